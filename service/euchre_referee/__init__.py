@@ -1,0 +1,1 @@
+"""The referee of the Euchre family: rules, fairness, store, service and tournaments."""

@@ -1,0 +1,1 @@
+"""The rules of the Euchre family: pure functions and frozen values, no input or output."""
