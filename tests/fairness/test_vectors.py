@@ -1,0 +1,80 @@
+"""The committed vectors hold for the code under test and for the reference, so neither can drift alone."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from euchre_referee.fairness.chain import GENESIS, head_of, next_head, salt
+from euchre_referee.fairness.seeds import board_seed, combined_commitment, commitment, seed_from_text
+from euchre_referee.fairness.shuffle import first_dealer, permutation
+from tests.fairness import reference
+
+VECTORS_TEXT = Path(__file__).with_name("vectors.json").read_text(encoding="utf-8")
+VECTORS: dict[str, list[dict[str, Any]]] = json.loads(VECTORS_TEXT)
+
+
+def each(name: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("vector", VECTORS[name], ids=range(len(VECTORS[name])))
+
+
+def nonces(vector: dict[str, Any]) -> list[bytes]:
+    return [bytes.fromhex(nonce) for nonce in vector["nonces"]]
+
+
+def test_the_reference_writes_the_committed_vectors() -> None:
+    written = io.StringIO()
+    reference.write(written)
+    assert written.getvalue() == VECTORS_TEXT
+
+
+@each("commitment")
+def test_commitment(vector: dict[str, Any]) -> None:
+    assert commitment(bytes.fromhex(vector["seed"])).hex() == vector["commitment"]
+
+
+@each("combined_commitment")
+def test_combined_commitment(vector: dict[str, Any]) -> None:
+    assert combined_commitment([bytes.fromhex(c) for c in vector["commitments"]]).hex() == vector["combined"]
+
+
+@each("board_seed")
+def test_board_seed(vector: dict[str, Any]) -> None:
+    derived = board_seed(bytes.fromhex(vector["run_seed"]), bytes.fromhex(vector["board"]))
+    assert derived.hex() == vector["seed"]
+
+
+@each("seed_from_text")
+def test_seed_from_text(vector: dict[str, Any]) -> None:
+    assert seed_from_text(vector["text"]).hex() == vector["seed"]
+
+
+@each("permutation")
+def test_permutation(vector: dict[str, Any]) -> None:
+    seed, board = bytes.fromhex(vector["seed"]), bytes.fromhex(vector["board"])
+    assert list(permutation(seed, nonces(vector), board, vector["deal"], vector["size"])) == vector["order"]
+
+
+@each("first_dealer")
+def test_first_dealer(vector: dict[str, Any]) -> None:
+    seed, board = bytes.fromhex(vector["seed"]), bytes.fromhex(vector["board"])
+    assert first_dealer(seed, nonces(vector), board, vector["players"]) == vector["dealer"]
+
+
+@each("salt")
+def test_salt(vector: dict[str, Any]) -> None:
+    assert salt(bytes.fromhex(vector["seed"]), vector["version"]).hex() == vector["salt"]
+
+
+@each("chain")
+def test_chain(vector: dict[str, Any]) -> None:
+    seed, entries = bytes.fromhex(vector["seed"]), [bytes.fromhex(entry) for entry in vector["entries"]]
+    heads, head = [], GENESIS
+    for version, entry in enumerate(entries, start=1):
+        head = next_head(head, salt(seed, version), entry)
+        heads.append(head.hex())
+    assert heads == vector["heads"]
+    assert head_of(seed, entries) == head
+    assert head_of(seed, []) == GENESIS
