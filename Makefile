@@ -1,0 +1,108 @@
+# Everything starts from Python >= 3.11 and make; each target does its own set-up, and quickly when it is done.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMPS := $(VENV)/.stamps
+OUT    ?= out
+BOARDS ?= 300
+# Tests of one module share a worker, and so its servers.
+PYTEST_ARGS ?= -n 2 --dist loadfile
+
+PROTOS     := $(shell find proto -name '*.proto')
+GENERATED  := clients/python/src/euchre/py.typed
+GOOGLEAPIS := .build/googleapis/.copied
+BASELINE   := proto/baseline.json
+NODE       := tests/clients/node
+NODE_READY := $(NODE)/node_modules/.package-lock.json
+UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+              --no-header --no-annotate --no-emit-package euchre-client --quiet
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup proto node-client test tournament bench lock baseline clean \
+        check check-format check-lint check-types check-layers check-dead-code check-dependencies check-contract
+
+help: ## what can be made
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "make %-12s %s\n", $$1, $$2}'
+
+setup: $(STAMPS)/installed $(GENERATED) ## .venv with the locked packages and both distributions (.venv/bin/euchre)
+
+proto: $(GENERATED) ## the package euchre.v1 from proto/
+
+test: setup node-client ## all tests
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+tournament: setup ## a demonstration: bots play Euchre and Buck Euchre; results in out/tournament
+	$(BIN)/euchre tournament run --rules euchre --bots random,greedy,careful --boards $(BOARDS) --out $(OUT)/tournament/euchre
+	$(BIN)/euchre tournament run --rules buck --bots random,greedy,careful --boards $(BOARDS) --out $(OUT)/tournament/buck
+
+bench: setup ## measures the service; JSON in out/bench.json
+	$(BIN)/python -m tests.load.bench --out $(OUT)/bench.json
+
+check: check-format check-lint check-types check-layers check-dead-code check-dependencies check-contract ## all checks
+
+check-format: setup
+	$(BIN)/ruff format --check .
+
+check-lint: setup
+	$(BIN)/ruff check .
+
+check-types: setup
+	$(BIN)/mypy
+
+check-layers: setup
+	$(BIN)/lint-imports
+
+check-dead-code: setup
+	$(BIN)/vulture
+
+check-dependencies: setup
+	$(BIN)/deptry service
+	cd clients/python && ../../$(BIN)/deptry src
+
+check-contract: setup $(GOOGLEAPIS)
+	$(BIN)/buf lint proto
+	$(BIN)/buf breaking proto --against $(BASELINE)
+
+lock: $(STAMPS)/locked ## the locks anew from pyproject.toml and package.json (UPGRADE=--upgrade for newer versions)
+	$(UV_COMPILE) $(UPGRADE) --output-file requirements/runtime.txt
+	$(UV_COMPILE) $(UPGRADE) --group dev --constraint requirements/runtime.txt --output-file requirements/dev.txt
+	cd $(NODE) && PATH="$(abspath $(BIN)):$$PATH" npm install --package-lock-only --ignore-scripts
+
+baseline: setup $(GOOGLEAPIS) ## records proto/ as released: what `make check` lets no later contract break
+	$(BIN)/buf build proto --exclude-source-info --exclude-imports --output $(BASELINE)
+
+node-client: $(NODE_READY) ## the packages of the test client on Node
+
+clean: ## all that was made, but not .venv
+	rm -rf .build $(OUT) dist clients/python/dist clients/python/src/euchre $(NODE)/node_modules
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Python >= 3.11 is needed (found: $(PYTHON)); name one: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# pip brings uv; uv then takes away what an older lock had installed.
+$(STAMPS)/locked: requirements/dev.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r $<
+	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes $<
+	@mkdir -p $(@D) && touch $@
+
+# Without isolation: the build then runs with the locked packages.
+$(STAMPS)/installed: pyproject.toml clients/python/pyproject.toml $(STAMPS)/locked | $(GENERATED)
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --offline --no-deps --no-build-isolation -e clients/python -e .
+	@touch $@
+
+$(GENERATED): $(PROTOS) clients/python/hatch_build.py $(STAMPS)/locked
+	$(BIN)/python clients/python/hatch_build.py
+
+# buf finds imports only inside its workspace.
+$(GOOGLEAPIS): $(STAMPS)/locked
+	@mkdir -p $(@D)/google/api $(@D)/google/rpc
+	protos=$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/google \
+	  && cp $$protos/api/*.proto $(@D)/google/api && cp $$protos/rpc/*.proto $(@D)/google/rpc
+	@touch $@
+
+$(NODE_READY): $(NODE)/package.json $(NODE)/package-lock.json $(NODE)/.npmrc $(STAMPS)/locked
+	cd $(NODE) && PATH="$(abspath $(BIN)):$$PATH" npm ci --ignore-scripts
+	@touch $@
