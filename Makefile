@@ -11,7 +11,7 @@ PYTEST_ARGS ?= -n 2 --dist loadfile
 PROTOS     := $(shell find proto -name '*.proto')
 GENERATED  := clients/python/src/euchre/py.typed
 GOOGLEAPIS := .build/googleapis/.copied
-BASELINE   := proto/baseline.json
+BASELINE   := proto/baseline.binpb
 NODE       := tests/clients/node
 NODE_READY := $(NODE)/node_modules/.package-lock.json
 UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
@@ -70,7 +70,7 @@ lock: $(STAMPS)/locked ## the locks anew from pyproject.toml and package.json (U
 	cd $(NODE) && PATH="$(abspath $(BIN)):$$PATH" npm install --package-lock-only --ignore-scripts
 
 baseline: setup $(GOOGLEAPIS) ## records proto/ as released: what `make check` lets no later contract break
-	$(BIN)/buf build proto --exclude-source-info --exclude-imports --output $(BASELINE)
+	$(BIN)/buf build proto --exclude-source-info --output $(BASELINE)
 
 node-client: $(NODE_READY) ## the packages of the test client on Node
 

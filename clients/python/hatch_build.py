@@ -13,6 +13,7 @@ import sysconfig
 from pathlib import Path
 from typing import Any
 
+import google.api
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HERE = Path(__file__).resolve().parent
@@ -30,8 +31,6 @@ def contract() -> Path:
 
 def google_protos() -> Path:
     """The folder under which `google/api/*.proto` are installed (by googleapis-common-protos)."""
-    import google.api
-
     return Path(next(iter(google.api.__path__))).parent.parent
 
 
@@ -60,7 +59,7 @@ def generate() -> None:
 
 
 class ContractHook(BuildHookInterface[Any]):
-    """Generates before hatchling collects the wheel's files; a source archive carries the contract instead."""
+    """Generates before the wheel's files are collected; a source archive carries the contract instead."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling for each target; `version` is `standard` or `editable`."""

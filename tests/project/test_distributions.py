@@ -8,9 +8,12 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 
+def _requirement(project: dict[str, Any], name: str) -> Requirement:
+    return next(found for found in map(Requirement, project["project"]["dependencies"]) if found.name == name)
+
+
 def _floor(project: dict[str, Any], name: str) -> str:
-    requirement = next(r for r in map(Requirement, project["project"]["dependencies"]) if r.name == name)
-    return next(spec.version for spec in requirement.specifier if spec.operator == ">=")
+    return next(spec.version for spec in _requirement(project, name).specifier if spec.operator == ">=")
 
 
 def _stamp(root: Path, suffix: str, pattern: str) -> str:
@@ -34,8 +37,7 @@ def test_the_service_requires_the_client_of_its_own_release(
 ) -> None:
     version = client_project["project"]["version"]
     assert service_project["project"]["version"] == version
-    requirement = next(r for r in map(Requirement, service_project["project"]["dependencies"]) if r.name == "euchre-client")
-    assert requirement.specifier.contains(Version(version))
+    assert _requirement(service_project, "euchre-client").specifier.contains(Version(version))
 
 
 def test_the_client_needs_the_three_packages_of_its_contract_only(client_project: dict[str, Any]) -> None:
