@@ -95,8 +95,9 @@ def test_the_client_source_archive_carries_contract_and_hook(client: Archives) -
 def test_the_service_wheel_carries_the_service_and_no_tests(root: Path, service: Archives) -> None:
     names = _wheel_names(service.wheel)
     package = root / "service" / "euchre_referee"
-    modules = {f"euchre_referee/{path.relative_to(package)}" for path in package.rglob("*.py")}
-    assert modules | {"euchre_referee/py.typed"} <= names
+    sources = (path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    assert {f"euchre_referee/{path.relative_to(package)}" for path in sources} <= names
+    assert "euchre_referee/py.typed" in names
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"euchre_referee"}
 
 
