@@ -102,21 +102,24 @@ def effective_suit(trump: int, card: int) -> int:
     return EFFECTIVE_SUIT[trump][card]
 
 
-class _CardsOfHalf(dict[int, tuple[int, ...]]):
-    """The cards of sixteen neighbouring mask bits, remembered for every pattern met."""
+class BitTuples(dict[int, tuple[int, ...]]):
+    """``first + position`` of every set bit, ascending, remembered for every pattern met.
+
+    Fed with sixteen neighbouring bits of a hand at a time, so it never outgrows 65,536 entries.
+    """
 
     def __init__(self, first: int) -> None:
         super().__init__()
         self._first = first
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
-        cards = tuple(self._first + card for card in cards_in(bits))
-        self[bits] = cards
-        return cards
+        found = tuple(self._first + position for position in cards_in(bits))
+        self[bits] = found
+        return found
 
 
-_LOW_CARDS: Final = _CardsOfHalf(0)
-_HIGH_CARDS: Final = _CardsOfHalf(16)
+_LOW_CARDS: Final = BitTuples(0)
+_HIGH_CARDS: Final = BitTuples(16)
 
 
 def hand_cards(mask: int) -> tuple[int, ...]:

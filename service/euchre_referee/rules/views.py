@@ -1,22 +1,23 @@
 """What one seat, or a spectator, may see of a game: built field by field from what that viewer may know."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from euchre_referee.rules.actions import STAY
+from euchre_referee.rules.cards import hand_cards
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.result import DealResult
-
-if TYPE_CHECKING:
-    from euchre_referee.rules.ruleset import RuleSet
+from euchre_referee.rules.ruleset import RuleSet
+from euchre_referee.rules.state import State
 
 
 class View(NamedTuple):
-    """The game as ``viewer`` may see it; None stands for no seat, no card or no suit wherever a type allows it.
+    """The game as ``viewer`` may see it; None stands for no seat, card or suit wherever a type allows it.
 
-    Cards, suits and actions are the integers of ``cards`` and ``actions``. Tuples indexed "by seat" have one entry a
-    player. Cards given away stay hidden from everybody else even after the deal (RULES 3).
+    Cards, suits and actions are the integers of ``cards`` and ``actions``. Tuples indexed "by seat" have one
+    entry a player. Cards given away stay hidden from everybody else even after the deal (RULES 3).
     """
 
-    rules: "RuleSet"
+    rules: RuleSet
     viewer: int | None
     """The seat that looks; None is a spectator."""
     deal_number: int
@@ -75,3 +76,73 @@ class View(NamedTuple):
     winners: tuple[int, ...]
     result: DealResult | None
     """The result of the deal just completed; None while a deal runs."""
+
+
+def view(state: State, viewer: int | None) -> View:
+    """What this seat, or a spectator (None), may see now."""
+    unplayed = state.unplayed
+    hands = state.hands
+    hand: tuple[int, ...] = ()
+    put_away: tuple[int, ...] = ()
+    received: tuple[int, ...] = ()
+    legal: tuple[int, ...] = ()
+    if viewer is not None:
+        hand = () if state.withheld and viewer == state.dealer else hand_cards(hands[viewer] & unplayed)
+        put_away = state.put_away[viewer]
+        received = state.received[viewer]
+        legal = state.legal if viewer == state.to_act else ()
+    withdrew, stayed = _known_answers(state, viewer)
+    return View(
+        state.rules,
+        viewer,
+        state.deal_number,
+        state.scored_deals,
+        state.dealer,
+        state.scores,
+        state.phase,
+        state.to_act,
+        hand,
+        tuple([(mask & unplayed).bit_count() for mask in hands]),
+        state.turn_up,
+        state.turned_down,
+        state.proposed,
+        state.trump,
+        state.maker,
+        state.alone,
+        state.lone_defender,
+        state.sits_out,
+        state.best_bid,
+        state.called,
+        state.partner,
+        withdrew,
+        stayed,
+        state.leader,
+        state.trick,
+        state.tricks,
+        _moves_seen(state, viewer) if state.secrets else state.moves,
+        put_away,
+        received,
+        legal,
+        state.finished,
+        state.winners,
+        state.result,
+    )
+
+
+def _known_answers(state: State, viewer: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Who is known to have withdrawn and stayed: while answers are secret, only one's own."""
+    if state.phase is not Phase.STAY or viewer is None:
+        return state.withdrew, state.stayed
+    withdrew, stayed = state.withdrew, state.stayed
+    for seat, code in state.answers:
+        if seat == viewer and seat not in withdrew + stayed:
+            return ((*withdrew, seat), stayed) if code != STAY else (withdrew, (*stayed, seat))
+    return withdrew, stayed
+
+
+def _moves_seen(state: State, viewer: int | None) -> tuple[int, ...]:
+    moves = list(state.moves)
+    for index, seen_by, shown in state.secrets:
+        if viewer is None or not seen_by >> viewer & 1:
+            moves[index] = shown
+    return tuple(moves)

@@ -1,0 +1,102 @@
+"""The end of a deal and of a game: who deals next, who has won (RULES 9, "End", "Laps", "Slam")."""
+
+from euchre_referee.rules.options import MisdealDealer, TieBreak
+from euchre_referee.rules.phase import Phase
+from euchre_referee.rules.result import DealResult, EndedBy, Outcome
+from euchre_referee.rules.state import Flow, State
+
+
+def close_void(state: State, outcome: Outcome) -> Flow:
+    """End a deal that nobody scores: thrown in, or a misdeal."""
+    none = (0,) * state.rules.players
+    same = outcome is Outcome.MISDEAL and state.rules.misdeal_dealer is MisdealDealer.SAME
+    result = DealResult(state.dealer, None, None, False, None, None, None, (), none, none, outcome)
+    _end_deal(state, result, next_dealer=state.dealer if same else _left_of(state))
+    return Flow.CLOSED
+
+
+def close_played(state: State) -> Flow:
+    """Score a deal by the rule set's scoring, and end the game where that decides it."""
+    score = state.plan.score(state)
+    result = DealResult(
+        dealer=state.dealer,
+        maker=state.maker,
+        trump=state.trump,
+        alone=state.alone,
+        bid=None if state.best_bid is None else state.best_bid[1],
+        partner=state.partner,
+        lone_defender=state.lone_defender,
+        withdrew=state.withdrew,
+        tricks=state.tricks,
+        points=score.points,
+        outcome=score.outcome,
+    )
+    state.scores = tuple(map(sum, zip(state.scores, score.points, strict=True)))
+    state.scored_deals += 1
+    _end_deal(state, result, next_dealer=_left_of(state))
+    if score.swept_by is not None:
+        _end_game(state, EndedBy.SWEEP, (score.swept_by,))
+    elif there := _at_target(state):
+        _end_game(state, EndedBy.TARGET, _winners_at_target(state, there))
+    elif state.scored_deals == state.rules.max_deals:
+        _end_game(state, EndedBy.MAX_DEALS, _best(state, tuple(range(state.rules.players))))
+    return Flow.CLOSED
+
+
+def _left_of(state: State) -> int:
+    return (state.dealer + 1) % state.rules.players
+
+
+def _end_deal(state: State, result: DealResult, next_dealer: int) -> None:
+    state.result = result
+    state.dealer = next_dealer
+    state.phase = Phase.BETWEEN_DEALS
+    state.needs_deal = True
+    state.to_act = -1
+    state.queue = state.legal = ()
+    state.withheld = False
+
+
+def _at_target(state: State) -> tuple[int, ...]:
+    target = state.rules.target_score
+    if state.rules.counts_down:
+        return tuple(seat for seat, score in enumerate(state.scores) if score <= target)
+    return tuple(seat for seat, score in enumerate(state.scores) if score >= target)
+
+
+def _best(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:
+    choose = min if state.rules.counts_down else max
+    best = choose(state.scores[seat] for seat in seats)
+    return tuple(seat for seat in seats if state.scores[seat] == best)
+
+
+def _winners_at_target(state: State, there: tuple[int, ...]) -> tuple[int, ...]:
+    if state.rules.partners:
+        return there
+    best = _best(state, there)
+    match state.rules.tie_break:
+        case TieBreak.JOINT:
+            return there
+        case TieBreak.MAKER_FIRST if state.maker in there:
+            return (state.maker,)
+        case TieBreak.BEST_THEN_MAKER if state.maker in best:
+            return (state.maker,)
+        case _:
+            return best
+
+
+def _end_game(state: State, ended_by: EndedBy, winners: tuple[int, ...]) -> None:
+    rules = state.rules
+    state.finished = True
+    state.needs_deal = False
+    state.phase = Phase.GAME_OVER
+    state.ended_by = ended_by
+    state.winners = winners
+    if rules.laps:
+        state.carried = tuple(
+            max(0, score - rules.target_score) if seat in winners else 0
+            for seat, score in enumerate(state.scores)
+        )
+    losers = [score for seat, score in enumerate(state.scores) if seat not in winners]
+    if rules.slam and losers and all(score == rules.start_score for score in losers):
+        state.game_value = 2

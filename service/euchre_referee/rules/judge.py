@@ -1,0 +1,84 @@
+"""The one place that says why an action is refused (RECORD, reasons of an action)."""
+
+from typing import Final
+
+from euchre_referee.rules.actions import ACTION_TEXT, HIDDEN, Kind, action_text
+from euchre_referee.rules.cards import BIT
+from euchre_referee.rules.phase import Phase
+from euchre_referee.rules.refusals import Reason, Refusal
+from euchre_referee.rules.state import State, held
+
+_SECTION: Final = {
+    Phase.JOKER: "RULES 4",
+    Phase.CLAIM: "RULES 4",
+    Phase.ORDER: "RULES 4",
+    Phase.NAME: "RULES 4",
+    Phase.BID: "RULES 6",
+    Phase.TRUMP: "RULES 6",
+    Phase.PARTNER: "RULES 7",
+    Phase.PICK_UP: "RULES 4",
+    Phase.EXCHANGE: "RULES 6",
+    Phase.BEST: "RULES 5",
+    Phase.GIVE: "RULES 5",
+    Phase.DEFEND: "RULES 5",
+    Phase.STAY: "RULES 6",
+    Phase.PLAY: "RULES 9",
+}
+
+_NAMING_STEPS: Final = frozenset({Phase.JOKER, Phase.NAME, Phase.TRUMP})
+_OWN_CARD: Final = frozenset({Kind.PLAY, Kind.DISCARD, Kind.SWAP, Kind.GIVE})
+_HIGHEST_BID: Final = 5
+
+
+def refusal(state: State, seat: int, code: int) -> Refusal:
+    """Why this action, which is not legal here and now, is refused."""
+    if state.to_act < 0:
+        return Refusal(Reason.DEAL_OVER, "RULES 3", "The deal is over; nobody is to act.")
+    if code not in ACTION_TEXT or code & 63 == HIDDEN or code >> 6 == Kind.ANSWER:
+        return Refusal(Reason.MALFORMED_ACTION, "RECORD", f"{code} is no action's code.")
+    if not 0 <= seat < state.rules.players:
+        return Refusal(Reason.MALFORMED_ACTION, "RECORD", f"There is no seat {seat}.")
+    if seat != state.to_act:
+        return Refusal(Reason.NOT_YOUR_TURN, "RULES 3", f"Seat {state.to_act} is to act, not seat {seat}.")
+    reason, why = _reason(state, seat, code)
+    return Refusal(reason, _SECTION[state.phase], f"{action_text(code)}: {why}")
+
+
+def malformed(text: str) -> Refusal:
+    """The refusal of a text that is no action at all."""
+    return Refusal(Reason.MALFORMED_ACTION, "RECORD", f"{text[:60]!r} is not an action; see the table of actions.")
+
+
+def _reason(state: State, seat: int, code: int) -> tuple[Reason, str]:
+    kind = Kind(code >> 6)
+    if kind is Kind.CLAIM:
+        return Reason.CLAIM_NOT_ALLOWED, "no claim may be made with this hand and at this step."
+    if kind is Kind.PASS and state.phase in _NAMING_STEPS:
+        return Reason.MUST_NAME_TRUMP, "this seat must name a suit."
+    if kind is Kind.ORDER and Kind.ORDER_ALONE << 6 in state.legal:
+        return Reason.MUST_GO_ALONE, "the dealer's partner may only order alone."
+    if kind is Kind.BID and state.phase is Phase.BID:
+        return _bid_reason(state, code & 63)
+    if kind is Kind.PARTNER and state.phase is Phase.PARTNER:
+        return Reason.CARD_NOT_ALLOWED, "this card may not be called."
+    if all(legal >> 6 != kind for legal in state.legal):
+        return Reason.ACTION_NOT_ALLOWED_NOW, f"the step is {state.phase}, which does not offer this."
+    return _choice_reason(state, seat, kind, code & 63)
+
+
+def _bid_reason(state: State, bid: int) -> tuple[Reason, str]:
+    if not 1 <= bid <= _HIGHEST_BID:
+        return Reason.BID_OUT_OF_RANGE, "bids go from 1 to 5."
+    if state.best_bid is not None:
+        return Reason.BID_TOO_LOW, f"the bid must be above {state.best_bid[1]}."
+    return Reason.BID_TOO_LOW, f"the lowest bid is {state.rules.min_bid}."
+
+
+def _choice_reason(state: State, seat: int, kind: Kind, argument: int) -> tuple[Reason, str]:
+    if kind in _OWN_CARD and not held(state, seat) & BIT[argument]:
+        return Reason.CARD_NOT_IN_HAND, "this seat does not hold the card."
+    if kind is Kind.PLAY:
+        return Reason.MUST_FOLLOW_SUIT, "this seat holds the suit led and must follow it."
+    if kind is Kind.DISCARD:
+        return Reason.CARD_NOT_ALLOWED, "the card just taken may not be discarded."
+    return Reason.SUIT_NOT_ALLOWED, "this suit may not be named here."

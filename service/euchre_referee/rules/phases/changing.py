@@ -1,0 +1,98 @@
+"""Cards that change places before the play: the pick-up, exchanges, and a partner's best (RULES 4 to 6, 8)."""
+
+from euchre_referee.rules.actions import HIDDEN, KEEP, Kind, move
+from euchre_referee.rules.cards import BIT
+from euchre_referee.rules.phase import Phase
+from euchre_referee.rules.phases.asking import ask, card_choices
+from euchre_referee.rules.state import Flow, State, held, keep_secret, put_away, receive
+
+
+def _hide(state: State, seat: int, code: int, *also_known_to: int) -> None:
+    seen_by = sum(1 << knowing for knowing in (seat, *also_known_to))
+    keep_secret(state, seen_by, move(seat, code | HIDDEN))
+
+
+class PickUp:
+    """The dealer takes the turn-up that was ordered and discards a card."""
+
+    phase = Phase.PICK_UP
+
+    def begin(self, state: State) -> Flow:
+        """Hand the dealer the turn-up and ask for the discard, if it was ordered."""
+        if not state.picks_up:
+            return Flow.NEXT
+        dealer, turn_up = state.dealer, state.turn_up
+        assert turn_up is not None
+        receive(state, dealer, turn_up)
+        barred = 0 if state.rules.may_discard_turn_up else BIT[turn_up]
+        return ask(state, (dealer,), card_choices(Kind.DISCARD, held(state, dealer) & ~barred))
+
+    def follow(self, state: State, seat: int, code: int) -> Flow:
+        """Lay the discard away, unseen."""
+        put_away(state, seat, code & 63)
+        _hide(state, seat, code)
+        return Flow.NEXT
+
+
+class Exchange:
+    """One seat may, or must, change a card for the turn-up."""
+
+    phase = Phase.EXCHANGE
+
+    def begin(self, state: State) -> Flow:
+        """Ask the seat that has the exchange, if any has."""
+        seat = state.swapper
+        if seat is None:
+            return Flow.NEXT
+        swaps = card_choices(Kind.SWAP, held(state, seat))
+        return ask(state, (seat,), swaps if state.must_swap else (*swaps, KEEP))
+
+    def follow(self, state: State, seat: int, code: int) -> Flow:
+        """Change the card, unseen, or keep the hand."""
+        if code != KEEP:
+            assert state.turn_up is not None
+            put_away(state, seat, code & 63)
+            receive(state, seat, state.turn_up)
+            _hide(state, seat, code)
+        return Flow.NEXT
+
+
+class CallForBest:
+    """A lone maker may discard a card to receive one from the partner."""
+
+    phase = Phase.BEST
+
+    def begin(self, state: State) -> Flow:
+        """Ask the lone maker."""
+        if not state.alone or state.maker is None:
+            return Flow.NEXT
+        return ask(state, (state.maker,), (*card_choices(Kind.DISCARD, held(state, state.maker)), KEEP))
+
+    def follow(self, state: State, seat: int, code: int) -> Flow:
+        """Lay the discard away, unseen; the partner gives next."""
+        if code != KEEP:
+            put_away(state, seat, code & 63)
+            _hide(state, seat, code)
+            state.best_wanted = True
+        return Flow.NEXT
+
+
+class GiveBest:
+    """The loner's partner gives a card of the partner's own choice."""
+
+    phase = Phase.GIVE
+
+    def begin(self, state: State) -> Flow:
+        """Ask the partner, if the lone maker called."""
+        if not state.best_wanted:
+            return Flow.NEXT
+        (partner,) = state.sits_out
+        return ask(state, (partner,), card_choices(Kind.GIVE, held(state, partner)))
+
+    def follow(self, state: State, seat: int, code: int) -> Flow:
+        """Move the card; only these two know it."""
+        assert state.maker is not None
+        put_away(state, seat, code & 63)
+        receive(state, state.maker, code & 63)
+        _hide(state, seat, code, state.maker)
+        return Flow.NEXT

@@ -1,0 +1,103 @@
+"""The play of the cards (RULES 9): the step that runs most often, so it touches as little as it can."""
+
+from typing import Final
+
+from euchre_referee.rules.actions import Kind
+from euchre_referee.rules.cards import BIT, CARD_COUNT, EFFECTIVE_SUIT, STRENGTH, SUIT_MASK, BitTuples
+from euchre_referee.rules.closing import close_played
+from euchre_referee.rules.options import AloneLead, Bidding
+from euchre_referee.rules.phase import Phase
+from euchre_referee.rules.ruleset import RuleSet
+from euchre_referee.rules.state import Flow, State, clockwise
+
+_LOW_PLAYS: Final = BitTuples(Kind.PLAY << 6)
+_HIGH_PLAYS: Final = BitTuples((Kind.PLAY << 6) + 16)
+_ASK: Final = Flow.ASK
+
+_PLAYED: Final = tuple(tuple((seat, card) for card in range(CARD_COUNT)) for seat in range(5))
+"""``_PLAYED[seat][card]``: an entry of a trick."""
+
+
+class Play:
+    """Follow the effective suit led if you can; the best card takes the trick and leads."""
+
+    phase = Phase.PLAY
+
+    def __init__(self, rules: RuleSet) -> None:
+        against_every_maker = rules.bidding is Bidding.ORDER_UP and not rules.partners
+        self._left_of_alone = rules.alone_lead is AloneLead.LEFT_OF_ALONE
+        self._left_of_maker = self._left_of_alone and against_every_maker
+
+    def begin(self, state: State) -> Flow:
+        """Seat those who play, and ask the first leader."""
+        out = state.sits_out + state.withdrew
+        active = [seat for seat in range(state.rules.players) if seat not in out]
+        ring = [0] * state.rules.players
+        for seat, following in zip(active, active[1:] + active[:1], strict=True):
+            ring[seat] = following
+        leader = self._first_leader(state, active)
+        hand = state.hands[leader]
+        state.ring = tuple(ring)
+        state.leader = state.to_act = leader
+        state.queue = ()
+        state.legal = _LOW_PLAYS[hand & 0xFFFF] + _HIGH_PLAYS[hand >> 16]
+        return _ASK
+
+    def _first_leader(self, state: State, active: list[int]) -> int:
+        start = state.dealer + 1
+        if state.maker is not None and (self._left_of_maker or (self._left_of_alone and state.alone)):
+            start = state.maker + 1
+        avoided = state.maker if state.lead_avoids_maker else None
+        order = clockwise(state.rules, start)
+        return next(seat for seat in order if seat in active and seat != avoided)
+
+    def follow(self, state: State, seat: int, code: int) -> Flow:
+        """Add the card to the trick; a full trick goes to its winner, the last one ends the deal."""
+        card = code & 63
+        unplayed = state.unplayed = state.unplayed ^ BIT[card]
+        trick = state.trick
+        if not trick:
+            trump = state.trump
+            suit = EFFECTIVE_SUIT[trump][card]  # type: ignore[index]
+            strengths = state.strengths = STRENGTH[trump][suit]  # type: ignore[index]
+            state.follows = SUIT_MASK[trump][suit]  # type: ignore[index]
+            state.best = strengths[card]
+            state.winning = seat
+        else:
+            strength = state.strengths[card]
+            if strength > state.best:
+                state.best = strength
+                state.winning = seat
+        following = state.ring[seat]
+        if following == state.leader:
+            return self._take_trick(state, unplayed)
+        state.trick = (*trick, _PLAYED[seat][card])
+        state.to_act = following
+        hand = state.hands[following] & unplayed
+        choice = hand & state.follows or hand
+        state.legal = _LOW_PLAYS[choice & 0xFFFF] + _HIGH_PLAYS[choice >> 16]
+        return _ASK
+
+    def _take_trick(self, state: State, unplayed: int) -> Flow:
+        winner = state.winning
+        tricks = list(state.tricks)
+        tricks[winner] += 1
+        state.tricks = tuple(tricks)
+        state.trick = ()
+        state.leader = winner
+        hand = state.hands[winner] & unplayed
+        if not hand:
+            return close_played(state)
+        state.to_act = winner
+        state.legal = _LOW_PLAYS[hand & 0xFFFF] + _HIGH_PLAYS[hand >> 16]
+        return _ASK
+
+
+class PlayWithCalledPartner(Play):
+    """The same, and the called card tells who the maker's partner is."""
+
+    def follow(self, state: State, seat: int, code: int) -> Flow:
+        """Reveal the partner when the called card falls."""
+        if code & 63 == state.called:
+            state.partner = seat
+        return super().follow(state, seat, code)

@@ -1,0 +1,225 @@
+"""The state of a game: one value that holds the whole game and its current deal.
+
+A state is never changed once it has been given out. The engine copies one, changes the copy, and gives that out;
+everybody else only reads. Seats, suits and cards are None where there is none, except ``dealer`` and ``to_act``.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple, Protocol
+
+from euchre_referee.rules.cards import BIT
+from euchre_referee.rules.phase import Phase
+from euchre_referee.rules.result import DealResult, EndedBy, Outcome
+from euchre_referee.rules.ruleset import RuleSet
+
+
+class Deal(NamedTuple):
+    """Cards as dealt: hands by seat (a dead hand after the last seat's), then the other cards as talon."""
+
+    dealer: int
+    hands: tuple[tuple[int, ...], ...]
+    talon: tuple[int, ...]
+
+
+class Secret(NamedTuple):
+    """A move whose argument, or whose kind, only some seats may see."""
+
+    position: int
+    """Its place in the deal's moves."""
+    seen_by: int
+    """A bit mask of the seats that know it."""
+    shown: int
+    """The move as everybody else sees it."""
+
+
+class Flow(Enum):
+    """What follows a step's question or answer."""
+
+    ASK = "ask"
+    """Somebody has been asked: ``to_act`` and ``legal`` are set."""
+    NEXT = "next"
+    """The step is done, or asks nobody."""
+    CLOSED = "closed"
+    """The deal is over."""
+
+
+class Step(Protocol):
+    """One step of a deal. It changes only the state it is handed, which nobody else holds yet."""
+
+    @property
+    def phase(self) -> Phase:
+        """The step's name."""
+        ...
+
+    def begin(self, state: "State") -> Flow:
+        """What is legal: ask the first seat, or tell that nobody is asked."""
+        ...
+
+    def follow(self, state: "State", seat: int, code: int) -> Flow:
+        """What follows a legal action: ask the next seat, or tell that the step or the deal is over."""
+        ...
+
+
+class Score(NamedTuple):
+    """What a played deal is worth."""
+
+    outcome: Outcome
+    points: tuple[int, ...]
+    """By seat, to be added to the scores."""
+    swept_by: int | None
+    """The player whose sweep wins the game."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """How a rule set's deals go: its steps in order, and how a played deal is scored."""
+
+    steps: tuple[Step, ...]
+    score: Callable[["State"], Score]
+
+
+class State:
+    """A game and its current deal (see the module's text). Equality compares everything."""
+
+    rules: RuleSet
+    plan: Plan
+
+    scores: tuple[int, ...]
+    """By seat, after the last completed deal."""
+    deal_number: int
+    """Deals dealt so far, void ones included."""
+    scored_deals: int
+    dealer: int
+    """Of the current deal, or of the next one while ``needs_deal``; -1 while none is fixed."""
+    needs_deal: bool
+    finished: bool
+    winners: tuple[int, ...]
+    ended_by: EndedBy | None
+    game_value: int
+    """2 after a slam, else 1."""
+    carried: tuple[int, ...]
+    """By seat: points taken to the next game where laps are played."""
+    result: DealResult | None
+    """Of the deal just completed; None while a deal runs."""
+
+    phase: Phase
+    step: int
+    """Index of the current step in the plan."""
+    queue: tuple[int, ...]
+    """Seats still to be asked in this step, the one to act first; not used in play."""
+    to_act: int
+    """The seat to act, or -1."""
+    legal: tuple[int, ...]
+    """The legal action codes of the seat to act."""
+    moves: tuple[int, ...]
+    """Every action of the deal: ``seat << 16 | code``."""
+    secrets: tuple[Secret, ...]
+    """Which of the moves not everybody may see."""
+
+    dealt: Deal | None
+    hands: tuple[int, ...]
+    """By seat: a mask of the cards the seat has not given away, those already played included."""
+    unplayed: int
+    """A mask of the cards not yet played; a hand is ``hands[seat] & unplayed``."""
+    withheld: bool
+    """The dealer may not yet look at the hand."""
+    turn_up: int | None
+    turned_down: bool
+    proposed: int | None
+    put_away: tuple[tuple[int, ...], ...]
+    """By seat: cards given away face down."""
+    received: tuple[tuple[int, ...], ...]
+    """By seat: cards received after the deal."""
+
+    best_bid: tuple[int, int] | None
+    trump: int | None
+    maker: int | None
+    alone: bool
+    picks_up: bool
+    """The dealer takes the turn-up."""
+    best_wanted: bool
+    """The lone maker has called for the partner's best."""
+    swapper: int | None
+    """The seat that may exchange a card for the turn-up."""
+    must_swap: bool
+    lead_avoids_maker: bool
+    """The lead goes to the first seat that is not the maker."""
+    called: int | None
+    secret_partner: int | None
+    """The holder of the called card; ``partner`` once everybody knows."""
+    partner: int | None
+    lone_defender: int | None
+    sits_out: tuple[int, ...]
+    bound: int
+    """How many seats must stay and are therefore not asked."""
+    answers: tuple[tuple[int, int], ...]
+    """Stay or withdraw, as answered: seat and code; secret ones included."""
+    withdrew: tuple[int, ...]
+    stayed: tuple[int, ...]
+
+    ring: tuple[int, ...]
+    """By seat: the next seat that plays."""
+    leader: int | None
+    trick: tuple[tuple[int, int], ...]
+    tricks: tuple[int, ...]
+    strengths: tuple[int, ...]
+    """By card: strength in the current trick."""
+    follows: int
+    """A mask of the cards that follow the card led."""
+    best: int
+    """Strength of the best card of the trick."""
+    winning: int
+    """Who played it."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return self.__dict__ == other.__dict__ if isinstance(other, State) else NotImplemented
+
+    def copy(self) -> "State":
+        """A state that may be changed until it is given out."""
+        new = State.__new__(State)
+        new.__dict__ = self.__dict__.copy()
+        return new
+
+
+def clockwise(rules: RuleSet, start: int) -> tuple[int, ...]:
+    """All seats in order, beginning with ``start``, which may run past the last seat."""
+    count = rules.players
+    return tuple((start + offset) % count for offset in range(count))
+
+
+def held(state: State, seat: int) -> int:
+    """The hand of a seat now, as a mask."""
+    return state.hands[seat] & state.unplayed
+
+
+def put_away(state: State, seat: int, card: int) -> None:
+    """Take a card from a hand under change; it goes face down."""
+    _change_hand(state, seat, state.hands[seat] & ~BIT[card])
+    state.put_away = _appended(state.put_away, seat, card)
+
+
+def receive(state: State, seat: int, card: int) -> None:
+    """Add a card to a hand under change."""
+    _change_hand(state, seat, state.hands[seat] | BIT[card])
+    state.received = _appended(state.received, seat, card)
+
+
+def keep_secret(state: State, seen_by: int, shown: int) -> None:
+    """Mark the latest move of a state under change: all but ``seen_by`` (a mask) see ``shown``."""
+    state.secrets = (*state.secrets, Secret(len(state.moves) - 1, seen_by, shown))
+
+
+def _change_hand(state: State, seat: int, mask: int) -> None:
+    hands = list(state.hands)
+    hands[seat] = mask
+    state.hands = tuple(hands)
+
+
+def _appended(by_seat: tuple[tuple[int, ...], ...], seat: int, card: int) -> tuple[tuple[int, ...], ...]:
+    changed = list(by_seat)
+    changed[seat] = (*changed[seat], card)
+    return tuple(changed)
