@@ -1,0 +1,1 @@
+"""gRPC at the edge: translation, authentication, limits. No rules here."""

@@ -1,0 +1,1 @@
+"""The use cases: games are made, seats taken, decisions judged, clocks swept, logs read. Knows no transport."""

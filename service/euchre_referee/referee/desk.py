@@ -1,0 +1,93 @@
+"""Who is told of what happened: the sessions and watchers that this replica serves, and the other replicas."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from euchre_referee.referee.game import Game
+
+
+class Mailbox(Protocol):
+    """A session's stream."""
+
+    def turn(self, game: Game) -> None:
+        """It is the session's turn in the game."""
+
+    def moved_on(self, game: Game) -> None:
+        """The session's turn in the game is decided; no turn of it need be sent any more."""
+
+    def ended(self, game: Game) -> None:
+        """The game is over."""
+
+
+class Desk:
+    """Hands news to mailboxes and watchers here, and to `elsewhere(session, game)` for sessions that are not."""
+
+    def __init__(self, elsewhere: Callable[[str, str], None]) -> None:
+        self._elsewhere: Final = elsewhere
+        self._boxes: Final[dict[str, Mailbox]] = {}
+        self._watchers: Final[defaultdict[str, set[Callable[[], None]]]] = defaultdict(set)
+
+    def attach(self, session: str, box: Mailbox) -> None:
+        """A session's stream begins here; it takes the place of an older one."""
+        self._boxes[session] = box
+
+    def detach(self, session: str, box: Mailbox) -> None:
+        """A session's stream is over; nothing happens if a newer one has its place."""
+        if self._boxes.get(session) is box:
+            del self._boxes[session]
+
+    def box(self, session: str) -> Mailbox | None:
+        """The session's stream, if it is here."""
+        return self._boxes.get(session)
+
+    def sessions(self) -> list[str]:
+        """The sessions served here."""
+        return list(self._boxes)
+
+    def watch(self, game: str, wake: Callable[[], None]) -> None:
+        """Calls `wake` whenever the game changes here."""
+        self._watchers[game].add(wake)
+
+    def unwatch(self, game: str, wake: Callable[[], None]) -> None:
+        """Ends a watch."""
+        self._watchers[game].discard(wake)
+        if not self._watchers[game]:
+            del self._watchers[game]
+
+    def watched(self) -> list[str]:
+        """The games that somebody watches here."""
+        return list(self._watchers)
+
+    def wake_watchers(self, game: str) -> None:
+        """The game may have changed."""
+        for wake in tuple(self._watchers.get(game, ())):
+            wake()
+
+    def changed(self, game: Game, previous: str | None) -> None:
+        """The game has got new entries; `previous` is the session that was to act before them."""
+        if previous is not None and (box := self._boxes.get(previous)) is not None:
+            box.moved_on(game)
+        if game.ended is not None:
+            for session in {seat.session for seat in game.seats if seat is not None}:
+                self._tell(session, game)
+        elif (seat := game.seat_to_act()) is not None:
+            self._tell(seat.session, game)
+        if game.id in self._watchers:
+            self.wake_watchers(game.id)
+
+    def offer(self, game: Game, session: str) -> None:
+        """Tells a session that is served here how it stands in a game; mailboxes know what they told before."""
+        box = self._boxes.get(session)
+        if box is None:
+            return
+        if game.ended is not None:
+            box.ended(game)
+        elif (seat := game.seat_to_act()) is not None and seat.session == session:
+            box.turn(game)
+
+    def _tell(self, session: str, game: Game) -> None:
+        if session in self._boxes:
+            self.offer(game, session)
+        else:
+            self._elsewhere(session, game.id)

@@ -1,0 +1,318 @@
+"""The entries of a game's log and their canonical bytes (docs/log.md).
+
+A game is its log: the first entry says what is fixed, every further one is one decision. The numbers of kinds,
+marks and terminations are stored and never change their meaning.
+"""
+
+import struct
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, assert_never
+
+from euchre_referee.referee.packing import Reader, Writer
+
+FORMAT: Final = 1
+"""The layout of entries that this module writes."""
+
+RULES_VERSION: Final = 1
+"""The rule book's version; a change that judges any game otherwise raises it."""
+
+NOBODY: Final = 255
+"""A seat that is none."""
+
+
+class EntryKind(IntEnum):
+    """The first byte of an entry."""
+
+    CREATED = 1
+    JOINED = 2
+    DEALT = 3
+    ACTED = 4
+    STRUCK = 5
+    ENDED = 6
+    BOARD = 7
+
+
+class SeedMode(IntEnum):
+    """Where a seed comes from."""
+
+    PROVABLE = 0
+    CHOSEN = 1
+
+
+class Mark(IntEnum):
+    """Who decided an action."""
+
+    OWN = 0
+    TIMEOUT = 1
+    """The clock: the default action was made."""
+    STRIKES = 2
+    """Too many refused actions: the default action was made."""
+
+
+class Termination(IntEnum):
+    """How a game ended; the numbers are the contract's."""
+
+    NORMAL = 1
+    FORFEIT = 2
+    ABORTED = 3
+    VOID = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """A table's clocks, milliseconds of served time; 0 means none."""
+
+    action_limit_ms: int = 0
+    bank_ms: int = 0
+    lag_quota_ms: int = 0
+    lag_regain_ms: int = 0
+    """Lag quota regained with every action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """What a table does about refused actions; 0 strikes: refusals cost nothing."""
+
+    strike_limit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    """A seat that the game's maker gave to a session."""
+
+    session: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """The first entry: everything that is fixed for the whole game."""
+
+    game: str
+    request: bytes
+    """SHA-256 of the request's content: a retry with other content is told so."""
+    ruleset: str
+    """Canonical form."""
+    seed: bytes
+    seed_mode: SeedMode
+    commitment: bytes
+    board: str
+    """The board whose cards are dealt; empty in a single game."""
+    nonces: tuple[bytes, ...]
+    """The entrants' nonces, with a board; in a single game players give theirs with their joins."""
+    first_dealer: int
+    """NOBODY: drawn."""
+    clocks: Clocks
+    conduct: Conduct
+    reservations: tuple[Reservation, ...]
+    """One a seat, or none at all."""
+    created_ms: int
+    """Wall-clock time, milliseconds since 1970 UTC; for people, nothing is decided by it."""
+
+    def encode(self) -> bytes:
+        """Canonical bytes."""
+        out = Writer(EntryKind.CREATED).u8(FORMAT).u16(RULES_VERSION).text(self.game).raw(self.request)
+        out.text(self.ruleset).raw(self.seed).u8(self.seed_mode).raw(self.commitment).text(self.board)
+        out.u8(len(self.nonces))
+        for nonce in self.nonces:
+            out.sized(nonce)
+        clocks = self.clocks
+        out.u8(self.first_dealer).u32(clocks.action_limit_ms).u32(clocks.bank_ms)
+        out.u32(clocks.lag_quota_ms).u32(clocks.lag_regain_ms).u16(self.conduct.strike_limit)
+        out.u8(len(self.reservations))
+        for reservation in self.reservations:
+            out.text(reservation.session).text(reservation.name)
+        return out.u64(self.created_ms).done()
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A player took a seat."""
+
+    seat: int
+    session: str
+    name: str
+    nonce: bytes
+    request: bytes
+    """SHA-256 of the request id and content."""
+
+    def encode(self) -> bytes:
+        """Canonical bytes."""
+        out = Writer(EntryKind.JOINED).u8(self.seat).text(self.session).text(self.name)
+        return out.sized(self.nonce).raw(self.request).done()
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal, with all that a fold needs to begin here."""
+
+    deal_number: int
+    """From 1, void deals count."""
+    scored_deals: int
+    dealer: int
+    order: bytes
+    """The shuffled cards, as `euchre_referee.rules.cards` numbers them."""
+    scores: tuple[int, ...]
+    carried: tuple[int, ...]
+    """Points carried from an earlier game, by seat (laps)."""
+    banks: tuple[int, ...]
+    """Time bank left, milliseconds, by seat."""
+    lag_quotas: tuple[int, ...]
+    strikes: tuple[int, ...]
+    head: bytes
+    """The log's head before this entry."""
+
+    def encode(self) -> bytes:
+        """Canonical bytes."""
+        out = Writer(EntryKind.DEALT).u32(self.deal_number).u32(self.scored_deals).u8(self.dealer)
+        out.sized(self.order).numbers(self.scores).numbers(self.carried).numbers(self.banks)
+        return out.numbers(self.lag_quotas).numbers(self.strikes).raw(self.head).done()
+
+
+_ACTED = struct.Struct(">BBHBII")
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A seat's action, its own or made for it."""
+
+    seat: int
+    action: int
+    """Code of `euchre_referee.rules.actions`."""
+    mark: Mark
+    spent_ms: int
+    """Served time from the turn to the decision's arrival."""
+    lag_ms: int
+    """The referee's own delay from arrival to append."""
+
+    def encode(self) -> bytes:
+        """Canonical bytes."""
+        return _ACTED.pack(EntryKind.ACTED, self.seat, self.action, self.mark, self.spent_ms, self.lag_ms)
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """A refused action of the seat to act, where refusals count; the decision stays open."""
+
+    seat: int
+    action: str
+    """What was sent, in the record's words; shortened to 64 characters."""
+    reason: str
+    strikes: int
+    """Strikes of the seat in this game, this one included."""
+
+    def encode(self) -> bytes:
+        """Canonical bytes."""
+        return Writer(EntryKind.STRUCK).u8(self.seat).text(self.action).text(self.reason).u16(self.strikes).done()
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The last entry; it reveals the seed."""
+
+    termination: Termination
+    cause: str
+    """Empty for a normal end."""
+    seat: int
+    """Whose fault it was; NOBODY if nobody's."""
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    seed: bytes
+
+    def encode(self) -> bytes:
+        """Canonical bytes."""
+        out = Writer(EntryKind.ENDED).u8(self.termination).text(self.cause).u8(self.seat)
+        return out.numbers(self.scores).numbers(self.winners).raw(self.seed).done()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The only entry of a board's log: the seed that its games share."""
+
+    board: str
+    request: bytes
+    seed: bytes
+    seed_mode: SeedMode
+    created_ms: int
+
+    def encode(self) -> bytes:
+        """Canonical bytes."""
+        out = Writer(EntryKind.BOARD).u8(FORMAT).text(self.board).raw(self.request).raw(self.seed)
+        return out.u8(self.seed_mode).u64(self.created_ms).done()
+
+
+Entry = Created | Joined | Dealt | Acted | Struck | Ended | Board
+
+
+def decode(content: bytes) -> Entry:
+    """The entry that the bytes stand for. Raises ValueError, saying what is wrong, if they are none."""
+    if not content:
+        raise ValueError("an entry without a byte")
+    kind = EntryKind(content[0])
+    if kind is EntryKind.ACTED:
+        if len(content) != _ACTED.size:
+            raise ValueError(f"an action has {_ACTED.size} bytes, not {len(content)}")
+        _, seat, action, mark, spent_ms, lag_ms = _ACTED.unpack(content)
+        return Acted(seat, action, Mark(mark), spent_ms, lag_ms)
+    reader = Reader(content)
+    entry = _read(kind, reader)
+    reader.end()
+    return entry
+
+
+def _read(kind: EntryKind, reader: Reader) -> Entry:
+    match kind:
+        case EntryKind.CREATED:
+            return _created(reader)
+        case EntryKind.JOINED:
+            return Joined(reader.u8(), reader.text(), reader.text(), reader.sized(), reader.raw(32))
+        case EntryKind.DEALT:
+            return Dealt(
+                reader.u32(),
+                reader.u32(),
+                reader.u8(),
+                reader.sized(),
+                reader.numbers(),
+                reader.numbers(),
+                reader.numbers(),
+                reader.numbers(),
+                reader.numbers(),
+                reader.raw(16),
+            )
+        case EntryKind.STRUCK:
+            return Struck(reader.u8(), reader.text(), reader.text(), reader.u16())
+        case EntryKind.ENDED:
+            termination, cause, seat = Termination(reader.u8()), reader.text(), reader.u8()
+            return Ended(termination, cause, seat, reader.numbers(), reader.numbers(), reader.raw(32))
+        case EntryKind.BOARD:
+            _check_format(reader)
+            return Board(reader.text(), reader.raw(32), reader.raw(32), SeedMode(reader.u8()), reader.u64())
+        case EntryKind.ACTED:
+            raise AssertionError("read before")
+        case _:
+            assert_never(kind)
+
+
+def _check_format(reader: Reader) -> None:
+    found = reader.u8()
+    if found != FORMAT:
+        raise ValueError(f"log format {found} is not the format {FORMAT} that this version reads")
+
+
+def _created(reader: Reader) -> Created:
+    _check_format(reader)
+    rules_version = reader.u16()
+    if rules_version != RULES_VERSION:
+        raise ValueError(f"rules version {rules_version} is not the version {RULES_VERSION} that is played here")
+    game, request, ruleset = reader.text(), reader.raw(32), reader.text()
+    seed, mode, commitment, board = reader.raw(32), SeedMode(reader.u8()), reader.raw(32), reader.text()
+    nonces = tuple(reader.sized() for _ in range(reader.u8()))
+    first_dealer = reader.u8()
+    clocks = Clocks(reader.u32(), reader.u32(), reader.u32(), reader.u32())
+    conduct = Conduct(reader.u16())
+    reservations = tuple(Reservation(reader.text(), reader.text()) for _ in range(reader.u8()))
+    return Created(
+        game, request, ruleset, seed, mode, commitment, board, nonces,
+        first_dealer, clocks, conduct, reservations, reader.u64(),
+    )  # fmt: skip

@@ -1,0 +1,29 @@
+"""What the referee reports to whoever measures it; every method is called often and must be quick."""
+
+from euchre_referee.referee.entries import Ended
+from euchre_referee.referee.game import BrokenLog, Game
+
+
+class Observer:
+    """Hears of everything and does nothing; metrics override it."""
+
+    def decided(self, game: Game, phase: str, seconds: float) -> None:
+        """A decision stands; seconds from its arrival to the end of the append."""
+
+    def refused(self, reason: str) -> None:
+        """A decision was refused."""
+
+    def conflict(self) -> None:
+        """An append found another history than the one it was made for."""
+
+    def timed_out(self, game: Game, late_ms: int) -> None:
+        """The clock decided, `late_ms` after the deadline."""
+
+    def started(self, game: Game) -> None:
+        """The first deal of a game was made."""
+
+    def ended(self, game: Game, ended: Ended) -> None:
+        """A game is over."""
+
+    def broken(self, error: BrokenLog) -> None:
+        """A stored log cannot be folded."""

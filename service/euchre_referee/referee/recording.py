@@ -1,0 +1,140 @@
+"""A game's log as a game record (RECORD), with the proof that lets anybody check it (docs/log.md, "Proof")."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from euchre_referee.referee.entries import NOBODY, Acted, Dealt, Ended, Mark, Struck, Termination
+from euchre_referee.referee.game import Game
+from euchre_referee.referee.games import ruleset_parts
+from euchre_referee.referee.history import Happening, History
+from euchre_referee.rules.actions import action_text, move_text
+from euchre_referee.rules.cards import card_text
+from euchre_referee.rules.dealing import hands_from
+from euchre_referee.rules.state import State
+from euchre_referee.rules.views import View, view
+
+Json: TypeAlias = "dict[str, object]"
+
+PROOF_FORMAT: Final = 1
+
+
+def full_record(log: Sequence[bytes]) -> Json:
+    """Everything: cards, actions, marks and the proof. Only for games that are over, and for operators."""
+    history = History(log[0])
+    deals: list[Json] = []
+    marks: list[Json] = []
+    for happening in history.follow(log[1:]):
+        entry = happening.entry
+        match entry:
+            case Dealt():
+                deals.append(_dealt(history.game, entry))
+            case Acted():
+                actions = deals[-1]["actions"]
+                assert isinstance(actions, list)
+                if entry.mark is not Mark.OWN:
+                    marks.append({"deal": len(deals) - 1, "action": len(actions), "mark": entry.mark.name.lower()})
+                actions.append(f"{entry.seat} {action_text(entry.action)}")
+            case Struck():
+                marks.append(_strike(deals, entry))
+            case _:
+                continue
+    record = _frame(history.game)
+    record["deals"] = deals
+    if marks:
+        record["marks"] = marks
+    record["proof"] = proof(history.game, log)
+    return record
+
+
+def seen_record(log: Sequence[bytes], viewer: int | None) -> Json:
+    """A running game as a seat or a spectator may see it: only the viewer's own cards, hidden parts as "?"."""
+    history = History(log[0])
+    deals: list[Json] = []
+    happenings = list(history.follow(log[1:]))
+    for place, happening in enumerate(happenings):
+        last = place + 1 == len(happenings) or isinstance(happenings[place + 1].entry, Dealt)
+        if history.game.started and last:
+            deals.append(_seen(happening, viewer))
+    record = _frame(history.game)
+    record["deals"] = deals
+    record["running"] = True
+    return record
+
+
+def proof(game: Game, log: Sequence[bytes]) -> Json:
+    """What `verify` needs beside the record."""
+    created = game.created
+    return {
+        "format": PROOF_FORMAT,
+        "commitment": created.commitment.hex(),
+        "seed": created.seed.hex(),
+        "seed_mode": created.seed_mode.name.lower(),
+        "board": created.board,
+        "nonces": [nonce.hex() for nonce in game.nonces],
+        "head": game.head.hex(),
+        "entries": [b64encode(raw).decode() for raw in log],
+    }
+
+
+def _frame(game: Game) -> Json:
+    preset, options = ruleset_parts(game.created.ruleset)
+    record: Json = {
+        "id": game.id,
+        "ruleset": {"preset": preset, "options": options},
+        "players": [seat.name if seat is not None else "" for seat in game.seats],
+    }
+    ended = game.ended
+    if ended is not None and ended.termination is not Termination.NORMAL:
+        record["end"] = end_of(ended)
+    return record
+
+
+def end_of(ended: Ended) -> Json:
+    """An end before the game's time, as records write it."""
+    end: Json = {"termination": ended.termination.name.lower(), "cause": ended.cause}
+    if ended.seat != NOBODY:
+        end["seat"] = ended.seat
+    return end
+
+
+def _cards(cards: Sequence[int]) -> str:
+    return " ".join(map(card_text, cards))
+
+
+def _dealt(game: Game, entry: Dealt) -> Json:
+    deal = hands_from(game.rules, entry.dealer, entry.order)
+    return {
+        "dealer": entry.dealer,
+        "hands": [_cards(hand) for hand in deal.hands],
+        "talon": _cards(deal.talon),
+        "actions": [],
+    }
+
+
+def _strike(deals: list[Json], entry: Struck) -> Json:
+    actions = deals[-1]["actions"]
+    assert isinstance(actions, list)
+    return {
+        "deal": len(deals) - 1,
+        "action": len(actions),
+        "mark": "strike",
+        "seat": entry.seat,
+        "refused": entry.action,
+        "reason": entry.reason,
+    }
+
+
+def _seen(happening: Happening, viewer: int | None) -> Json:
+    seen = view(happening.after, viewer)
+    return {
+        "dealer": seen.dealer,
+        "hands": [_cards(_own(happening.after, seen, seat)) for seat in range(len(seen.scores))],
+        "talon": "" if seen.turn_up is None else card_text(seen.turn_up),
+        "actions": [move_text(move) for move in seen.moves],
+    }
+
+
+def _own(state: State, seen: View, seat: int) -> Sequence[int]:
+    withheld = state.withheld and seat == state.dealer
+    return state.dealt.hands[seat] if seat == seen.viewer and state.dealt is not None and not withheld else ()

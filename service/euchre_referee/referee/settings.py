@@ -1,0 +1,30 @@
+"""What a referee is told when it starts."""
+
+from dataclasses import dataclass
+
+from euchre_referee.referee.entries import Clocks, Conduct
+
+_MINUTE_MS = 60_000
+_DAY_MS = 24 * 60 * _MINUTE_MS
+
+
+_CLOCKS = Clocks(action_limit_ms=30_000)
+_CONDUCT = Conduct(strike_limit=3)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Limits and defaults; times are milliseconds of served time."""
+
+    clocks: Clocks = _CLOCKS
+    """For games that bring none of their own."""
+    conduct: Conduct = _CONDUCT
+    """For games that bring none of their own."""
+    waiting_age_ms: int = 60 * _MINUTE_MS
+    """A game whose seats are not all taken by then is aborted."""
+    idle_age_ms: int = 7 * _DAY_MS
+    """A game without an action limit in which nobody acts for so long is aborted."""
+    retention_ms: int = 7 * _DAY_MS
+    """A game's log is kept this long after its end."""
+    cached_games: int = 20_000
+    """Folds that are kept in memory."""

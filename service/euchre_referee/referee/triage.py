@@ -1,0 +1,135 @@
+"""Which turn a decision speaks of, before anything is judged (DESIGN 5, "Every decision names the version")."""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from euchre_referee.referee.entries import Acted, Dealt, Ended, Mark, Struck, decode
+from euchre_referee.referee.game import Game
+from euchre_referee.referee.verdicts import Accepted, Refused, ServiceReason, by_rules
+from euchre_referee.rules.actions import move
+from euchre_referee.rules.engine import apply
+from euchre_referee.rules.refusals import Reason, Refusal
+
+MOST_WORDS: Final = 64
+"""Characters of a refused action that the log keeps."""
+
+MALFORMED: Final = Refusal(Reason.MALFORMED_ACTION, "RECORD", "the action is not of the grammar")
+
+
+class Decision(NamedTuple):
+    """What a session decides for one of its seats."""
+
+    game: str
+    version: int
+    head: bytes
+    """The head decided on; empty is not compared."""
+    seat: int | None
+    """None where the session holds a single seat."""
+    action: int | None
+    """Code of `euchre_referee.rules.actions`; None if the words are none of the grammar."""
+    words: str
+    """The action as it was sent, for the log of strikes."""
+
+
+class About(Enum):
+    """What a decision is about, seen from a game that may be behind the store's."""
+
+    THIS_TURN = "this turn"
+    PAST = "a version that is decided already"
+    UNKNOWN = "a version or head that this game does not have"
+
+
+def seat_of(game: Game, session: str, decision: Decision) -> int | Refused:
+    """The seat that a session decides for."""
+    held = game.seats_of(session)
+    if not held or (decision.seat is not None and decision.seat not in held):
+        return Refused(ServiceReason.NOT_SEATED, detail="the token's session does not hold that seat of the game")
+    if decision.seat is not None:
+        return decision.seat
+    if len(held) > 1:
+        return Refused(ServiceReason.SEAT_REQUIRED, detail=f"the session holds the seats {held}: say which one")
+    return held[0]
+
+
+def about(game: Game, decision: Decision) -> About:
+    """Compares the version and head that a decision names with the game's."""
+    if decision.version == game.turn_version:
+        same = not decision.head or decision.head == game.turn_head
+        return About.THIS_TURN if same else About.UNKNOWN
+    return About.PAST if 0 < decision.version < game.turn_version else About.UNKNOWN
+
+
+def history_changed(game: Game) -> Refused:
+    """The decision was made on a history that the log does not have."""
+    return Refused(
+        ServiceReason.HISTORY_CHANGED,
+        detail="the log does not have the version and head that the decision names; take the turn that is sent anew",
+        current_version=game.version,
+    )
+
+
+def answer_again(game: Game, log: Sequence[bytes], seat: int, decision: Decision) -> Accepted | Refused:
+    """The first verdict on a version that is decided, word for word, from the game's whole log.
+
+    `game` is an empty game of the same first entry; it is folded up to the version and what followed of itself.
+    """
+    game.begin(log[0])
+    for raw in log[1 : decision.version]:
+        game.advance(raw)
+    if decision.head and decision.head != game.head:
+        return history_changed(game)
+    later = [(raw, decode(raw)) for raw in log[decision.version :]]
+    strikes = sum(1 for _ in _while_struck(later))
+    if strikes == len(later) or not isinstance(later[strikes][1], Acted):
+        return history_changed(game)
+    decided = later[strikes][1]
+    assert isinstance(decided, Acted)
+    struck = {entry.action for _, entry in later[:strikes] if isinstance(entry, Struck)}
+    if decision.words[:MOST_WORDS] in struck and (first := refusal_again(game, seat, decision)) is not None:
+        return first
+    if decided.seat != seat:
+        return Refused(ServiceReason.NOT_YOUR_TURN, detail="that version was another seat's to decide")
+    for raw, _ in later[: strikes + 1]:
+        game.advance(raw)
+    for raw, entry in later[strikes + 1 :]:
+        if not isinstance(entry, Dealt | Ended):
+            break
+        game.advance(raw)
+    return _verdict_on(game, decided, decision)
+
+
+def refusal_again(game: Game, seat: int, decision: Decision) -> Refused | None:
+    """The refusal of an action that was refused at this version before."""
+    if decision.action is None:
+        return by_rules(MALFORMED, game.state.legal)
+    refusal = apply(game.state, seat, decision.action)
+    return by_rules(refusal, game.state.legal) if isinstance(refusal, Refusal) else None
+
+
+def _while_struck(entries: Sequence[tuple[bytes, object]]) -> list[bytes]:
+    struck = []
+    for raw, entry in entries:
+        if not isinstance(entry, Struck):
+            break
+        struck.append(raw)
+    return struck
+
+
+def _verdict_on(game: Game, decided: Acted, decision: Decision) -> Accepted | Refused:
+    if decided.mark is Mark.OWN and decided.action == decision.action:
+        return Accepted(decided.action, game.version, game.head)
+    on_record = move(decided.seat, decided.action)
+    if decided.mark is Mark.TIMEOUT:
+        return Refused(
+            ServiceReason.TIME_OVER,
+            detail="the time was over and the referee made the default action",
+            on_record=on_record,
+            current_version=game.version,
+        )
+    return Refused(
+        ServiceReason.ALREADY_DECIDED,
+        detail="that version is decided by another action",
+        on_record=on_record,
+        current_version=game.version,
+    )

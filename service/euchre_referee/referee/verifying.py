@@ -1,0 +1,135 @@
+"""Checks a finished game's record against its proof, offline (docs/fairness.md, docs/log.md)."""
+
+from base64 import b64decode
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from euchre_referee.fairness.seeds import SEED_BYTES, commitment
+from euchre_referee.fairness.shuffle import first_dealer, permutation
+from euchre_referee.referee.entries import NOBODY, Created, Dealt, Ended, Termination
+from euchre_referee.referee.game import BrokenLog, Game, shuffled
+from euchre_referee.referee.history import Happening, History
+from euchre_referee.referee.recording import PROOF_FORMAT, Json, full_record
+from euchre_referee.rules.dealing import deck
+
+COMPARED: Final = ("id", "ruleset", "players", "deals", "end", "marks")
+"""What a record must have exactly as its log has it."""
+
+
+def verify(record: object) -> tuple[str, ...]:
+    """Every fault that is found, each with its place; none if the record is in order."""
+    if not isinstance(record, dict):
+        return ("the record is no JSON object",)
+    proof = record.get("proof")
+    if not isinstance(proof, dict):
+        return ("proof: the record has none",)
+    log = _entries(proof)
+    if isinstance(log, str):
+        return (log,)
+    try:
+        return tuple(_faults(record, proof, log))
+    except BrokenLog as error:
+        return (f"proof.entries: {error}",)
+
+
+def _entries(proof: Json) -> list[bytes] | str:
+    if proof.get("format") != PROOF_FORMAT:
+        return f"proof.format: {proof.get('format')!r} is not the format {PROOF_FORMAT} that is read here"
+    entries = proof.get("entries")
+    if not isinstance(entries, list) or not entries:
+        return "proof.entries: a list of at least one entry is needed"
+    log = []
+    for place, text in enumerate(entries):
+        try:
+            log.append(b64decode(text, validate=True))
+        except (TypeError, ValueError):
+            return f"proof.entries[{place}]: not base64"
+    return log
+
+
+def _faults(record: Json, proof: Json, log: Sequence[bytes]) -> Iterator[str]:
+    try:
+        history = History(log[0])
+        happenings = list(history.follow(log[1:]))
+    except ValueError as error:
+        raise BrokenLog(f"entry 0 cannot be read: {error}") from error
+    game = history.game
+    yield from _seed_faults(game.created, proof)
+    if proof.get("head") != game.head.hex():
+        yield f"proof.head: the chain of the entries ends in {game.head.hex()}"
+    if proof.get("nonces") != [nonce.hex() for nonce in game.nonces]:
+        yield "proof.nonces: not those of the entries"
+    yield from _deal_faults(game, happenings)
+    yield from _end_faults(game)
+    rebuilt = full_record(log)
+    for key in COMPARED:
+        if record.get(key) != rebuilt.get(key):
+            where = _first_difference(record.get(key), rebuilt.get(key))
+            yield f"{key}: not what the log's entries say{where}"
+
+
+def _seed_faults(created: Created, proof: Json) -> Iterator[str]:
+    if len(created.seed) != SEED_BYTES or proof.get("seed") != created.seed.hex():
+        yield "proof.seed: not the seed in the first entry"
+    if commitment(created.seed) != created.commitment:
+        yield "proof.entries[0]: the commitment is not the SHA-256 of the seed"
+    if proof.get("commitment") != created.commitment.hex():
+        yield "proof.commitment: not the commitment in the first entry"
+    if proof.get("board") != created.board:
+        yield "proof.board: not the board in the first entry"
+    if proof.get("seed_mode") != created.seed_mode.name.lower():
+        yield "proof.seed_mode: not the mode in the first entry"
+
+
+def _deal_faults(game: Game, happenings: Sequence[Happening]) -> Iterator[str]:
+    created, board, nonces = game.created, game.created.board.encode(), game.nonces
+    previous: Happening | None = None
+    for happening in happenings:
+        entry = happening.entry
+        if not isinstance(entry, Dealt):
+            previous = happening
+            continue
+        place = f"proof.entries[{happening.version - 1}] (deal {entry.deal_number})"
+        before = happening.before
+        order = permutation(created.seed, nonces, board, before.deal_number, len(deck(game.rules)))
+        if entry.order != shuffled(game.rules, order):
+            yield f"{place}: the cards are not those of the seed's shuffle"
+        expected = before.dealer if before.dealer >= 0 else created.first_dealer
+        if expected == NOBODY:
+            expected = first_dealer(created.seed, nonces, board, game.rules.players)
+        if entry.dealer != expected:
+            yield f"{place}: seat {entry.dealer} deals, it was seat {expected}'s turn to"
+        told = (entry.deal_number, entry.scored_deals, entry.scores)
+        if told != (before.deal_number + 1, before.scored_deals, before.scores) or not before.needs_deal:
+            yield f"{place}: its numbers or scores are not those of the deals before"
+        if previous is not None and entry.head != previous.head:
+            yield f"{place}: its head is not that of the entry before"
+        previous = happening
+
+
+def _end_faults(game: Game) -> Iterator[str]:
+    ended: Ended | None = game.ended
+    if ended is None:
+        yield "proof.entries: the log has no end, the game is not over"
+        return
+    if ended.seed != game.created.seed:
+        yield "proof.entries: the seed revealed at the end is not the one committed to"
+    if ended.scores != game.state.scores:
+        told, played = list(ended.scores), list(game.state.scores)
+        yield f"proof.entries: the end tells the scores {told}, the play gives {played}"
+    normal = ended.termination is Termination.NORMAL
+    if normal != game.state.finished or ended.winners != (game.state.winners if normal else ()):
+        yield "proof.entries: the end tells another result than the play"
+
+
+def _first_difference(told: object, expected: object) -> str:
+    if isinstance(told, list) and isinstance(expected, list):
+        for place, (one, other) in enumerate(zip(told, expected, strict=False)):
+            if one != other:
+                inner = ""
+                if isinstance(one, dict) and isinstance(other, dict):
+                    keys = [key for key in {**one, **other} if one.get(key) != other.get(key)]
+                    inner = f".{keys[0]}{_first_difference(one.get(keys[0]), other.get(keys[0]))}"
+                return f", first at [{place}]{inner}"
+        return f": {len(told)} instead of {len(expected)}"
+    return ""
