@@ -1,0 +1,123 @@
+"""Which games there are: by stage, and by session."""
+
+import asyncio
+import math
+from typing import Final, NamedTuple
+
+from euchre_referee.store.append import Stage
+from euchre_referee.store.connect import Store
+from euchre_referee.store.keys import bucket_keys
+from euchre_referee.store.script import COUNTS
+
+_INDEX: Final = {Stage.WAITING: "waiting", Stage.RUNNING: "running", Stage.FINISHED: "finished"}
+
+
+class StageCounts(NamedTuple):
+    """Games in each stage."""
+
+    waiting: int
+    running: int
+    finished: int
+
+
+class Page(NamedTuple):
+    """Some games, and the cursor of the page after it (None after the last)."""
+
+    games: tuple[str, ...]
+    cursor: str | None
+
+
+class Seat(NamedTuple):
+    """A place of a session at a table."""
+
+    game: str
+    seat: int
+
+
+class _Place(NamedTuple):
+    """How far a listing has come: the bucket, and the last member given from it."""
+
+    bucket: int
+    score: float
+    member: bytes
+
+
+class Catalogue:
+    """Lists and counts. Methods raise redis.exceptions.RedisError when the store does not answer."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def counts(self) -> StageCounts:
+        """How many games are in each stage."""
+        calls = [
+            self._store.read_script(
+                COUNTS,
+                [
+                    key
+                    for bucket in buckets
+                    for key in (
+                        bucket_keys(bucket).waiting,
+                        bucket_keys(bucket).running,
+                        bucket_keys(bucket).finished,
+                    )
+                ],
+                [],
+            )
+            for buckets in self._store.calls()
+        ]
+        return StageCounts(*(sum(column) for column in zip(*await asyncio.gather(*calls), strict=True)))
+
+    async def list_games(self, stage: Stage, cursor: str | None, limit: int) -> Page:
+        """At most `limit` games of a stage, from a page's cursor on (None: from the beginning).
+
+        Games that stay in the stage are listed once; the order is by bucket, then by time. Raises ValueError
+        for a text that is no cursor.
+        """
+        place = _parse(cursor, self._store.buckets) if cursor is not None else _Place(0, -math.inf, b"")
+        games: list[str] = []
+        for bucket in range(place.bucket, self._store.buckets):
+            start = place if bucket == place.bucket else _Place(bucket, -math.inf, b"")
+            for member, score in await self._after(stage, start, limit - len(games)):
+                games.append(member.decode())
+                if len(games) == limit:
+                    return Page(tuple(games), f"{bucket}:{score!r}:{member.decode()}")
+        return Page(tuple(games), None)
+
+    async def games_of(self, session: str) -> list[Seat]:
+        """The games in which a session has a seat, finished ones included until they expire."""
+        prefix = session.encode() + b"\0"
+        pipeline = self._store.client.pipeline(transaction=False)
+        for bucket in range(self._store.buckets):
+            pipeline.zrangebylex(bucket_keys(bucket).seats, b"[" + prefix, b"[" + prefix + b"\xff")
+        seats: list[Seat] = []
+        for members in await pipeline.execute():
+            for member in members:
+                _, game, seat = member.split(b"\0", 2)
+                seats.append(Seat(game.decode(), seat[0]))
+        return seats
+
+    async def _after(self, stage: Stage, place: _Place, limit: int) -> list[tuple[bytes, float]]:
+        key = getattr(bucket_keys(place.bucket), _INDEX[stage])
+        found: list[tuple[bytes, float]] = []
+        offset = 0
+        while len(found) < limit:
+            command = ["ZRANGEBYSCORE", key, repr(place.score), "+inf", "WITHSCORES", "LIMIT", offset, limit]
+            page: list[tuple[bytes, float]] = await self._store.read(*command)
+            # Games of the same moment stand in the order of their ids; those already given are passed over.
+            found.extend((member, score) for member, score in page if (score, member) > (place.score, place.member))
+            if len(page) < limit:
+                break
+            offset += limit
+        return found[:limit]
+
+
+def _parse(cursor: str, buckets: int) -> _Place:
+    try:
+        bucket, score, member = cursor.split(":", 2)
+        place = _Place(int(bucket), float(score), member.encode())
+    except ValueError:
+        raise ValueError(f"{cursor[:60]!r} is no cursor of a page of games") from None
+    if not 0 <= place.bucket < buckets or math.isnan(place.score):
+        raise ValueError(f"{cursor[:60]!r} is no cursor of a page of games in this store")
+    return place

@@ -1,0 +1,103 @@
+"""Whether a store may be used: asked once, before the first append."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from redis.asyncio import RedisCluster
+from redis.exceptions import RedisError, ResponseError
+
+from euchre_referee.store.connect import Store
+from euchre_referee.store.errors import StoreUnavailable, StoreUnfit
+from euchre_referee.store.keys import FORMAT_KEY
+from euchre_referee.store.server_options import Fsync
+
+OLDEST: Final = (7, 0)
+_FORMAT: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StoreReport:
+    """What a checked store said of itself."""
+
+    server: str
+    """Name and version, as in `valkey 9.1.2`."""
+    durability: str
+    """When it flushes: `always`, `everysec`, `no`, `off` without an append-only file, or `unknown`."""
+    warnings: tuple[str, ...]
+    """What could not be checked."""
+
+
+async def check(store: Store, fsync: Fsync | None = Fsync.ALWAYS) -> StoreReport:
+    """Check version, eviction, flushing (`fsync`; None accepts any) and the layout of the keys.
+
+    In a cluster every primary is checked. Raises StoreUnfit naming what to change, or StoreUnavailable.
+    """
+    try:
+        reports = [_judge(store, *facts, fsync) for facts in await _facts(store)]
+        await _check_format(store)
+    except (RedisError, OSError) as error:
+        raise StoreUnavailable(f"the store at {store.address} does not answer: {error}") from error
+    return reports[0]
+
+
+async def _facts(store: Store) -> list[tuple[dict[str, Any], dict[str, str] | None]]:
+    """For every primary its INFO and its configuration, None where the server does not tell that."""
+    client = store.client
+    if not isinstance(client, RedisCluster):
+        return [(await client.info(), await _configuration(store))]
+    nodes = client.get_primaries() or (await client.initialize()).get_primaries()
+    return [(await client.info(target_nodes=node), await _configuration(store, node)) for node in nodes]
+
+
+async def _configuration(store: Store, node: Any = None) -> dict[str, str] | None:
+    target = {} if node is None else {"target_nodes": node}
+    try:
+        found = await store.client.config_get("append*", "maxmemory-policy", **target)
+    except ResponseError:
+        return None
+    return {_text(name): _text(value) for name, value in found.items()}
+
+
+def _judge(
+    store: Store, info: dict[str, Any], configuration: dict[str, str] | None, fsync: Fsync | None
+) -> StoreReport:
+    where = f"the store at {store.address}"
+    version = tuple(int(part) for part in str(info["redis_version"]).split(".")[:2])
+    valkey = info.get("valkey_version")
+    server = f"valkey {valkey}" if valkey else f"redis {info['redis_version']}"
+    if version < OLDEST:
+        raise StoreUnfit(f"{where} is {server}; Redis or Valkey 7.0 or later is needed")
+    policy = info.get("maxmemory_policy", "noeviction")
+    if policy != "noeviction":
+        raise StoreUnfit(
+            f"{where} evicts keys when its memory is full ({policy}), and would lose games: "
+            "set maxmemory-policy to noeviction"
+        )
+    if not info.get("aof_enabled"):
+        durability = "off"
+    elif configuration is None:
+        durability = "unknown"
+    else:
+        durability = configuration.get("appendfsync", "unknown")
+    if fsync is not None and durability not in ("unknown", fsync.value):
+        raise StoreUnfit(
+            f"{where} does not keep what it acknowledges as asked: its append-only file is flushed "
+            f"{durability!r}, asked is {fsync.value!r}. Set appendonly yes and appendfsync {fsync.value}, "
+            "or ask for what it has"
+        )
+    unknown = durability == "unknown" and fsync is not None
+    warnings = (f"{where} does not tell when it flushes; {fsync.value!r} was asked",) if unknown and fsync else ()
+    return StoreReport(server, durability, warnings)
+
+
+async def _check_format(store: Store) -> None:
+    """The first to use a store writes down its layout; with another one games would not be found."""
+    ours = f"{_FORMAT} buckets={store.buckets}"
+    await store.read("SET", FORMAT_KEY, ours, "NX")
+    theirs = _text(await store.read("GET", FORMAT_KEY))
+    if theirs != ours:
+        raise StoreUnfit(f"the store at {store.address} was begun as {theirs!r} and cannot be used as {ours!r}")
+
+
+def _text(value: bytes | str) -> str:
+    return value.decode(errors="replace") if isinstance(value, bytes) else value

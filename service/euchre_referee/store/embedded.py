@@ -1,0 +1,219 @@
+"""The embedded store: a real server, started and kept alive by this process, and ended with it."""
+
+import atexit
+import logging
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from shutil import rmtree
+from time import monotonic
+from types import TracebackType
+from typing import Final
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
+
+from euchre_referee.store import exec_wrapper
+from euchre_referee.store.binary import ServerBinary, find_binary
+from euchre_referee.store.directory_lock import DirectoryLock
+from euchre_referee.store.errors import StoreUnavailable
+from euchre_referee.store.server_options import Fsync, server_options
+
+_LOGGER: Final = logging.getLogger(__name__)
+_POLL: Final = 0.02
+_FIRST_PAUSE: Final = 0.1
+_LONGEST_PAUSE: Final = 5.0
+_STABLE_AFTER: Final = 30.0
+_STOP_WITHIN: Final = 10.0
+_LONGEST_SOCKET_PATH: Final = 100
+
+
+class Embedded:
+    """A server in a directory of its own, restarted with growing pauses when it dies.
+
+    Use it as a context manager, or `start` and `stop` it. Without a directory the data are temporary. The
+    first start raises StoreUnavailable if the directory is not free within `lock_within` seconds or the server
+    not ready within `ready_within`; later deaths are only logged, and `restarts` counts them.
+    """
+
+    def __init__(
+        self,
+        directory: Path | None = None,
+        *,
+        fsync: Fsync = Fsync.ALWAYS,
+        binary: ServerBinary | None = None,
+        ready_within: float = 30.0,
+        lock_within: float = 3.0,
+    ) -> None:
+        self._given = directory
+        self._fsync = fsync
+        self._binary = binary
+        self._ready_within = ready_within
+        self._lock_within = lock_within
+        self._temporary: list[Path] = []
+        self._process: subprocess.Popen[bytes] | None = None
+        self._keeper: threading.Thread | None = None
+        self._stopping = threading.Event()
+        self._first = threading.Event()
+        self._failure: str | None = None
+        self.directory = Path()
+        self.socket = Path()
+        self.restarts = 0
+
+    @property
+    def url(self) -> str:
+        """What `connect` takes. The same after every restart."""
+        return f"unix://{self.socket}"
+
+    @property
+    def pid(self) -> int | None:
+        """The server's process, None while there is none."""
+        process = self._process
+        return process.pid if process is not None and process.poll() is None else None
+
+    def start(self) -> None:
+        """Lock the directory, start the server and wait until it has loaded its data."""
+        self._binary = self._binary or find_binary()
+        self.directory = self._given or self._make_temporary()
+        self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.directory = self.directory.resolve()
+        self.socket = self.directory / "store.sock"
+        if len(os.fsencode(self.socket)) > _LONGEST_SOCKET_PATH:
+            self.socket = self._make_temporary() / "store.sock"
+        lock = DirectoryLock(self.directory)
+        lock.acquire(self._lock_within)
+        # One thread launches every server, for a server ends with the thread that launched it.
+        self._keeper = threading.Thread(target=self._keep, args=(lock,), name="embedded-store", daemon=True)
+        self._keeper.start()
+        atexit.register(self.stop)
+        self._first.wait()
+        if self._failure is not None or self.pid is None:
+            self.stop()
+            raise StoreUnavailable(self._failure or f"the embedded store in {self.directory} ended at once")
+
+    def stop(self) -> None:
+        """End the server cleanly and give the directory up. Temporary data are removed."""
+        atexit.unregister(self.stop)
+        self._stopping.set()
+        if self._keeper is not None:
+            self._keeper.join()
+            self._keeper = None
+        while self._temporary:
+            rmtree(self._temporary.pop(), ignore_errors=True)
+
+    def __enter__(self) -> "Embedded":
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def _make_temporary(self) -> Path:
+        made = Path(tempfile.mkdtemp(prefix="euchre-store-"))
+        self._temporary.append(made)
+        return made
+
+    def _keep(self, lock: DirectoryLock) -> None:
+        pause = 0.0
+        try:
+            while not self._stopping.wait(pause):
+                began = monotonic()
+                self._run_once(lock)
+                if self._failure is not None or self._stopping.is_set():
+                    return
+                stable = monotonic() - began >= _STABLE_AFTER
+                pause = _FIRST_PAUSE if stable else min(max(pause * 2, _FIRST_PAUSE), _LONGEST_PAUSE)
+                self.restarts += 1
+                _LOGGER.error("the embedded store ended by itself; starting it again in %.1f s", pause)
+        finally:
+            self._first.set()
+            lock.release()
+
+    def _run_once(self, lock: DirectoryLock) -> None:
+        """Run a server until it dies or is to stop."""
+        try:
+            process = self._launch(lock)
+        except OSError as error:
+            _LOGGER.error("the embedded store cannot be launched: %s", error)
+            if not self._first.is_set():
+                self._failure = f"the embedded store cannot be launched: {error}"
+            return
+        self._process = process
+        try:
+            self._await_ready(process)
+            while process.poll() is None and not self._stopping.wait(_POLL):
+                pass
+        finally:
+            _end(process)
+
+    def _launch(self, lock: DirectoryLock) -> "subprocess.Popen[bytes]":
+        if self._binary is None:
+            raise StoreUnavailable("the embedded store was not started")
+        program = [
+            sys.executable,
+            "-I",
+            "-S",
+            exec_wrapper.__file__,
+            str(os.getpid()),
+            str(self._binary.path),
+            *server_options(self._binary, self.directory, self.socket, self._fsync),
+        ]
+        return subprocess.Popen(
+            program,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=self.directory,
+            pass_fds=(lock.descriptor,),
+        )
+
+    def _await_ready(self, process: "subprocess.Popen[bytes]") -> None:
+        until = monotonic() + self._ready_within
+        while not self._stopping.is_set():
+            if _answers(self.socket):
+                self._first.set()
+                return
+            if process.poll() is not None or (monotonic() >= until and not self._first.is_set()):
+                break
+            self._stopping.wait(_POLL)
+        if not self._first.is_set():
+            self._failure = (
+                f"the embedded store in {self.directory} did not become ready within {self._ready_within:g} s"
+                f"{_last_words(self.directory / 'server.log')}"
+            )
+
+
+def _answers(socket: Path) -> bool:
+    """Whether a server answers that has loaded its data."""
+    client = Redis(unix_socket_path=str(socket), protocol=2, socket_timeout=1.0, retry=Retry(NoBackoff(), 0))
+    try:
+        return bool(client.ping())
+    except (RedisError, OSError):
+        return False
+    finally:
+        client.close()
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    if process.poll() is None:
+        process.terminate()
+    try:
+        process.wait(_STOP_WITHIN)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _last_words(log: Path) -> str:
+    try:
+        lines = log.read_text(errors="replace").splitlines()
+    except OSError:
+        return ""
+    return f"; its log ends: {lines[-1]}" if lines else ""

@@ -1,0 +1,38 @@
+"""What became of appends whose answer was lost: it is read from their logs."""
+
+from collections.abc import Sequence
+
+from redis.exceptions import RedisError
+
+from euchre_referee.store.append import Append, Committed, Conflict, Failed, Outcome
+from euchre_referee.store.connect import Store
+from euchre_referee.store.head import Head, unpack_head
+from euchre_referee.store.keys import head_key, log_key
+
+
+async def read_fates(store: Store, appends: Sequence[Append]) -> list[Outcome | None]:
+    """For every append Committed if its entries stand in the log at their place, Conflict if others do, and
+    None if the log still ends where the append begins.
+
+    Raises redis.exceptions.RedisError when the store does not answer.
+    """
+    # Heads are read before logs: a log only grows, so it reaches at least as far as its head said.
+    heads = [unpack_head(packed) for packed in await store.many([head_key(append.game) for append in appends])]
+    pipeline = store.client.pipeline(transaction=False)
+    for append in appends:
+        pipeline.lrange(log_key(append.game), append.version, append.new_version - 1)
+    found: list[list[bytes] | RedisError] = await pipeline.execute(raise_on_error=False)
+    return [_fate(*each) for each in zip(appends, heads, found, strict=True)]
+
+
+def _fate(append: Append, head: Head, found: list[bytes] | RedisError) -> Outcome | None:
+    if isinstance(found, RedisError):
+        return Failed(str(found))
+    if (head.version, head.digest) == (append.version, append.digest):
+        return None
+    ours = head.version >= append.new_version and tuple(found) == append.entries
+    if head.version == append.new_version:
+        ours = ours and head.digest == append.new_digest
+    if not ours:
+        return Conflict(head.version, head.digest)
+    return Committed(append.new_version, head.turn_started)

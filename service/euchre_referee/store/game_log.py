@@ -1,0 +1,54 @@
+"""Reading games: their heads and their logs."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from euchre_referee.store.connect import Store
+from euchre_referee.store.head import Head, unpack_head
+from euchre_referee.store.keys import head_key, log_key
+from euchre_referee.store.script import FOLD
+
+OPENING: Final = 9
+"""Entries read of a log's beginning: the creation and a join for each of up to eight seats."""
+
+
+class FoldSource(NamedTuple):
+    """What a fold of a game starts from, read at one moment."""
+
+    head: Head
+    opening: tuple[bytes, ...]
+    """The first entries, at most as many as were asked for and none of the current deal; before the first
+    deal, the whole log."""
+    deal: tuple[bytes, ...]
+    """The entries from version `head.deal_version` on; empty before the first deal."""
+
+
+class GameLog:
+    """The logs of a store. Every method raises redis.exceptions.RedisError when the store does not answer."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def head(self, game: str) -> Head:
+        """A game's head; NO_HEAD if there is no such game."""
+        return (await self.heads([game]))[0]
+
+    async def heads(self, games: Sequence[str]) -> list[Head]:
+        """The heads of many games in one round trip (in a cluster, one for each node)."""
+        return [unpack_head(packed) for packed in await self._store.many([head_key(game) for game in games])]
+
+    async def tail(self, game: str, start: int) -> tuple[bytes, ...]:
+        """The entries after version `start` (0: all of them)."""
+        return tuple(await self._store.read("LRANGE", log_key(game), start, -1))
+
+    async def whole(self, game: str) -> tuple[bytes, ...]:
+        """Every entry; none if there is no such game."""
+        return await self.tail(game, 0)
+
+    async def fold_source(self, game: str, opening: int = OPENING) -> FoldSource | None:
+        """Head, first entries and current deal in one round trip; None if there is no such game."""
+        answer = await self._store.read_script(FOLD, [head_key(game), log_key(game)], [opening])
+        if not answer:
+            return None
+        head, first, deal = answer
+        return FoldSource(unpack_head(head), tuple(first), tuple(deal))
