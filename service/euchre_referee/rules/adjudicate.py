@@ -73,7 +73,7 @@ class ProblemAnswer(TypedDict):
 
 
 class Answer(TypedDict):
-    """The verdict on one record, as JSON writes it; an unreadable record has only ``id``, ``error``, ``detail``."""
+    """The verdict on one record, as JSON writes it; of an unreadable one only ``id``, ``error`` and ``detail``."""
 
     id: str | None
     error: ErrorAnswer | None

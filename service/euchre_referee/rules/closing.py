@@ -94,8 +94,7 @@ def _end_game(state: State, ended_by: EndedBy, winners: tuple[int, ...]) -> None
     state.winners = winners
     if rules.laps:
         state.carried = tuple(
-            max(0, score - rules.target_score) if seat in winners else 0
-            for seat, score in enumerate(state.scores)
+            max(0, score - rules.target_score) if seat in winners else 0 for seat, score in enumerate(state.scores)
         )
     losers = [score for seat, score in enumerate(state.scores) if seat not in winners]
     if rules.slam and losers and all(score == rules.start_score for score in losers):

@@ -19,9 +19,7 @@ def new_game(rules: RuleSet) -> State:
     return between_deals(rules, (rules.start_score,) * rules.players, -1, 0, 0)
 
 
-def between_deals(
-    rules: RuleSet, scores: tuple[int, ...], dealer: int, deal_number: int, scored_deals: int
-) -> State:
+def between_deals(rules: RuleSet, scores: tuple[int, ...], dealer: int, deal_number: int, scored_deals: int) -> State:
     """A running game that waits for a deal.
 
     Scores are by seat, ``dealer`` is the next one (-1: any seat), the numbers count the deals dealt and scored so far.
@@ -128,7 +126,9 @@ def _cards_fault(rules: RuleSet, dealt: Deal) -> Refusal | None:
 
 def _dealer_fault(state: State, dealer: int) -> Refusal | None:
     if not 0 <= dealer < state.rules.players:
-        return Refusal(Reason.WRONG_DEALER, "RULES 3", f"The dealer must be a seat from 0 to {state.rules.players - 1}.")
+        return Refusal(
+            Reason.WRONG_DEALER, "RULES 3", f"The dealer must be a seat from 0 to {state.rules.players - 1}."
+        )
     if state.dealer not in (-1, dealer):
         return Refusal(Reason.WRONG_DEALER, "RULES 3", f"Seat {state.dealer} deals next.")
     return None

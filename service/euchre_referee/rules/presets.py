@@ -223,9 +223,7 @@ def _preset(
     dead_hand: bool = False,
     turn_up: bool = True,
 ) -> Preset:
-    return Preset(
-        name, players, partners, hand_size, dead_hand, turn_up, bidding, MappingProxyType(options)
-    )
+    return Preset(name, players, partners, hand_size, dead_hand, turn_up, bidding, MappingProxyType(options))
 
 
 _ALL: Final = (

@@ -79,9 +79,7 @@ def score_buck(state: State) -> Score:
     if maker is not None:
         needed[maker] = _tricks_needed(state)
         outcome = Outcome.MADE if tricks[maker] >= needed[maker] else Outcome.EUCHRED
-    points = tuple(
-        -taken if taken >= need else rules.penalty for taken, need in zip(tricks, needed, strict=True)
-    )
+    points = tuple(-taken if taken >= need else rules.penalty for taken, need in zip(tricks, needed, strict=True))
     sweeper = tricks.index(rules.hand_size) if rules.sweep_wins and rules.hand_size in tricks else None
     if len(state.withdrew) == rules.players - 1:
         outcome = Outcome.UNCONTESTED

@@ -72,7 +72,8 @@ class CallPartner:
     def begin(self, state: State) -> Flow:
         """Ask the maker for a card that may be called."""
         maker, trump = state.maker, state.trump
-        assert maker is not None and trump is not None
+        assert maker is not None
+        assert trump is not None
         own = held(state, maker)
         calls = tuple(
             action(Kind.PARTNER, card)
