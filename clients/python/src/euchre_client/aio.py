@@ -1,0 +1,267 @@
+"""The referee for programs that use asyncio."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Self, TypeVar, cast
+
+import grpc
+import grpc.aio
+
+from euchre.v1 import player_service_pb2 as player
+from euchre.v1 import referee_service_pb2 as referee
+from euchre.v1 import tournament_service_pb2 as tournament
+from euchre.v1.game_pb2 import Decision, GameEnd, Turn, Verdict
+from euchre.v1.player_service_pb2_grpc import PlayerServiceStub
+from euchre.v1.referee_service_pb2_grpc import RefereeServiceStub
+from euchre.v1.ruleset_pb2 import PresetDescription, Ruleset
+from euchre.v1.tournament_service_pb2_grpc import TournamentServiceStub
+from euchre_client import requests
+from euchre_client.answers import Answer
+from euchre_client.connection import Connection
+from euchre_client.decided import DecisionsMade
+from euchre_client.desk import AsyncBot, Bot, Desk, DirectDesk, SyncBot, TaskDesk, is_async, on_threads
+from euchre_client.errors import of_rpc
+from euchre_client.following import Following
+from euchre_client.playing import PATIENCE, Callbacks, Played, Player
+from euchre_client.retrying import DEFAULT_TIMEOUT, Patience
+
+Request = TypeVar("Request")
+Response = TypeVar("Response")
+
+
+class AsyncClient:
+    """A connection to the referee, made and used in one event loop; close it, or use it in `async with`.
+
+    `address` is a gRPC target, `host:port` or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`. Calls
+    raise `Refused` with the referee's reason, or `Unreachable` after `timeout` seconds of trying; they are
+    repeated as long as repeating is safe and may help.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        token: str = "",
+        *,
+        language: str = "en",
+        credentials: grpc.ChannelCredentials | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+    ) -> None:
+        self._connection = Connection(address, token, language, credentials)
+        self._timeout = timeout
+        self._channel = self._connection.aio_channel()
+        self._referee = RefereeServiceStub(self._channel)
+        self._player = PlayerServiceStub(self._channel)
+        self._tournament = TournamentServiceStub(self._channel)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Ends the connection and every call on it."""
+        await self._channel.close()
+
+    @property
+    def token(self) -> str:
+        """What this client proves itself with; empty for none."""
+        return self._connection.token
+
+    async def _call(
+        self,
+        method: "grpc.aio.UnaryUnaryMultiCallable[Request, Response]",
+        request: Request,
+        repeatable: bool = True,
+    ) -> Response:
+        patience = Patience(self._timeout, repeatable)
+        while True:
+            try:
+                return await method(request, timeout=patience.left(), metadata=self._connection.metadata())
+            except grpc.aio.AioRpcError as error:
+                wait = patience.wait(of_rpc(error))
+            await asyncio.sleep(wait)
+
+    # Rules
+
+    async def list_presets(self, locale: str = "") -> list[PresetDescription]:
+        """All presets with every option they accept; texts in en, fr or nl."""
+        answer = await self._call(self._referee.ListPresets, referee.ListPresetsRequest(locale=locale))
+        return list(answer.presets)
+
+    async def describe_rules(self, rules: Ruleset | str, locale: str = "") -> referee.DescribeRulesResponse:
+        """Explains a rule set to people."""
+        request = referee.DescribeRulesRequest(ruleset=requests.as_ruleset(rules), locale=locale)
+        return await self._call(self._referee.DescribeRules, request)
+
+    async def check_ruleset(self, rules: Ruleset | str) -> referee.CheckRulesetResponse:
+        """Names every problem of a rule set, or its canonical form and hash."""
+        request = referee.CheckRulesetRequest(ruleset=requests.as_ruleset(rules))
+        return await self._call(self._referee.CheckRuleset, request)
+
+    # Games
+
+    async def create_game(
+        self,
+        rules: Ruleset | str,
+        *,
+        seats: Sequence[referee.SeatReservation] = (),
+        action_limit_ms: int | None = None,
+        strike_limit: int | None = None,
+        board: str = "",
+        nonces: Sequence[bytes] = (),
+        seed: bytes = b"",
+        first_dealer: int | None = None,
+        request_id: str | None = None,
+    ) -> referee.CreateGameResponse:
+        """Makes a game. Limits: 0 for none, None for the server's default. A request id makes it repeatable
+        later."""
+        request = requests.create_game(
+            rules, seats, action_limit_ms, strike_limit, board, nonces, seed, first_dealer, request_id
+        )
+        return await self._call(self._referee.CreateGame, request)
+
+    async def join_game(
+        self,
+        game: str,
+        name: str = "",
+        *,
+        seat: int | None = None,
+        nonce: bytes = b"",
+        request_id: str | None = None,
+    ) -> referee.JoinGameResponse:
+        """Takes a seat, the first free one by default. A client without a token goes on with the one it is
+        given."""
+        request = requests.join_game(game, seat, name, nonce, request_id)
+        answer = await self._call(self._referee.JoinGame, request)
+        if answer.token and not self.token:
+            self._connection = self._connection.with_token(answer.token)
+        return answer
+
+    async def get_view(self, game: str, seat: int | None = None) -> referee.GetViewResponse:
+        """What this client may know of a game, and its turn if it has one."""
+        return await self._call(self._referee.GetView, referee.GetViewRequest(game=game, seat=seat))
+
+    async def act(self, made: Decision) -> Verdict:
+        """Decides on a turn; `decision(turn, answer)` makes one. Raises Refused with the legal actions."""
+        answer = await self._call(self._referee.Act, referee.ActRequest(decision=made))
+        return answer.verdict
+
+    def watch(self, game: str, version: int = 0, head: bytes = b"") -> AsyncIterator[referee.WatchResponse]:
+        """Follows a game from a version on until it is over; goes on by itself after a break."""
+        return self._watch(Following(game, version, head))
+
+    async def _watch(self, following: Following) -> AsyncIterator[referee.WatchResponse]:
+        while not following.over:
+            call = self._referee.Watch(following.request(), metadata=self._connection.metadata())
+            try:
+                async for answer in call:
+                    following.took(answer)
+                    yield answer
+                wait = following.wait(None)
+            except grpc.aio.AioRpcError as error:
+                wait = following.wait(of_rpc(error))
+            finally:
+                call.cancel()
+            if not following.over:
+                await asyncio.sleep(wait)
+
+    async def get_record(self, game: str) -> str:
+        """The game record, JSON text, as this client may see it."""
+        return (await self._call(self._referee.GetRecord, referee.GetRecordRequest(game=game))).record
+
+    async def abort_game(self, game: str, cause: str) -> GameEnd:
+        """Ends a game before its time; operators only."""
+        request = referee.AbortGameRequest(game=game, cause=cause)
+        return (await self._call(self._referee.AbortGame, request, repeatable=False)).end
+
+    async def list_games(
+        self, stage: referee.Stage.ValueType, page_size: int = 0, page_token: str = ""
+    ) -> referee.ListGamesResponse:
+        """One page of the games of a stage."""
+        request = referee.ListGamesRequest(stage=stage, page_size=page_size, page_token=page_token)
+        return await self._call(self._referee.ListGames, request)
+
+    # Records
+
+    async def adjudicate(self, record: str) -> str:
+        """Judges a game record, JSON text; the judgement is JSON text with the documented keys."""
+        return (await self._call(self._referee.Adjudicate, referee.AdjudicateRequest(record=record))).adjudication
+
+    async def verify(self, record: str) -> referee.VerifyResponse:
+        """Verifies the proofs in a game record, JSON text."""
+        return await self._call(self._referee.Verify, referee.VerifyRequest(record=record))
+
+    # Operators
+
+    async def issue_token(self, session: str, lifetime_seconds: int = 0) -> str:
+        """Signs a token for a session; 0: for one day. Operators only."""
+        request = referee.IssueTokenRequest(session=session, lifetime_seconds=lifetime_seconds)
+        return (await self._call(self._referee.IssueToken, request)).token
+
+    async def create_boards(
+        self, count: int, *, seed: bytes = b"", request_id: str | None = None
+    ) -> list[tournament.Board]:
+        """Makes boards, seeds drawn and committed to. Operators only."""
+        request = requests.create_boards(count, seed, request_id)
+        return list((await self._call(self._tournament.CreateBoards, request)).boards)
+
+    # Play
+
+    async def list_turns(self, max_turns: int = 0) -> list[Turn]:
+        """The turns that wait for this client, for programs that do not stream."""
+        answer = await self._call(self._player.ListTurns, player.ListTurnsRequest(max_turns=max_turns))
+        return list(answer.turns)
+
+    async def decide(self, decisions: Sequence[Decision]) -> list[Verdict]:
+        """Decides in many games at once; one verdict a decision, in order, refusals included."""
+        request = player.PlayerServiceActRequest(decisions=decisions)
+        return list((await self._call(self._player.Act, request)).verdicts)
+
+    async def play(
+        self,
+        bot: Bot,
+        *,
+        games: int | None = None,
+        threads: int = 0,
+        open_frames: int = 1,
+        patience: float = PATIENCE,
+        on_end: Callable[[GameEnd], None] | None = None,
+        on_verdict: Callable[[Verdict], None] | None = None,
+        on_refusal: Callable[[Verdict], Answer] | None = None,
+    ) -> Played:
+        """Plays all games of this client's session: asks the bot about every turn, in every game at once.
+
+        `bot` is one function from a turn to an action, plain or async. A plain one is called in the event
+        loop; one that takes longer than a few milliseconds belongs on `threads`, or should be async. Ends
+        after `games` games, when the bot or a callback raises StopPlaying, or when cancelled; goes on by
+        itself after a break. `on_refusal` may return another answer. Raises Refused when the referee will not
+        have this session (SUPERSEDED: another stream of the session has begun), Unreachable after `patience`
+        seconds without it, and what the bot raises.
+        """
+        made = DecisionsMade()
+        pool = ThreadPoolExecutor(threads, "bot") if threads else None
+        try:
+            return await Player(
+                lambda: self._player.Play(metadata=self._connection.metadata()),
+                _desk(bot, made, pool),
+                made,
+                Callbacks(on_end, on_verdict, on_refusal),
+                games=games,
+                open_frames=open_frames,
+                patience=patience,
+            ).run()
+        finally:
+            if pool is not None:
+                pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _desk(bot: Bot, made: DecisionsMade, pool: ThreadPoolExecutor | None) -> Desk:
+    if is_async(bot):
+        return TaskDesk(cast(AsyncBot, bot), made)
+    plain = cast(SyncBot, bot)
+    return DirectDesk(plain, made) if pool is None else TaskDesk(on_threads(plain, pool), made)

@@ -1,0 +1,259 @@
+"""The referee for programs that wait for each call."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Sequence
+from types import TracebackType
+from typing import Self, TypeVar
+
+import grpc
+
+from euchre.v1 import player_service_pb2 as player
+from euchre.v1 import referee_service_pb2 as referee
+from euchre.v1 import tournament_service_pb2 as tournament
+from euchre.v1.game_pb2 import Decision, GameEnd, Turn, Verdict
+from euchre.v1.player_service_pb2_grpc import PlayerServiceStub
+from euchre.v1.referee_service_pb2_grpc import RefereeServiceStub
+from euchre.v1.ruleset_pb2 import PresetDescription, Ruleset
+from euchre.v1.tournament_service_pb2_grpc import TournamentServiceStub
+from euchre_client import requests
+from euchre_client.aio import AsyncClient
+from euchre_client.answers import Answer
+from euchre_client.connection import Connection
+from euchre_client.desk import Bot
+from euchre_client.errors import of_rpc
+from euchre_client.following import Following
+from euchre_client.playing import PATIENCE, Played
+from euchre_client.retrying import DEFAULT_TIMEOUT, Patience
+
+Request = TypeVar("Request")
+Response = TypeVar("Response")
+
+
+class Client:
+    """A connection to the referee, usable from any thread; close it, or use it with `with`.
+
+    `address` is a gRPC target, `host:port` or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`. Calls
+    raise `Refused` with the referee's reason, or `Unreachable` after `timeout` seconds of trying; they are
+    repeated as long as repeating is safe and may help.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        token: str = "",
+        *,
+        language: str = "en",
+        credentials: grpc.ChannelCredentials | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+    ) -> None:
+        self._connection = Connection(address, token, language, credentials)
+        self._timeout = timeout
+        self._channel = self._connection.channel()
+        self._referee = RefereeServiceStub(self._channel)
+        self._player = PlayerServiceStub(self._channel)
+        self._tournament = TournamentServiceStub(self._channel)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the connection and every call on it."""
+        self._channel.close()
+
+    @property
+    def token(self) -> str:
+        """What this client proves itself with; empty for none."""
+        return self._connection.token
+
+    def _call(
+        self,
+        method: "grpc.UnaryUnaryMultiCallable[Request, Response]",
+        request: Request,
+        repeatable: bool = True,
+    ) -> Response:
+        patience = Patience(self._timeout, repeatable)
+        while True:
+            try:
+                return method(request, timeout=patience.left(), metadata=self._connection.metadata())
+            except grpc.RpcError as error:
+                wait = patience.wait(of_rpc(error))
+            time.sleep(wait)
+
+    # Rules
+
+    def list_presets(self, locale: str = "") -> list[PresetDescription]:
+        """All presets with every option they accept; texts in en, fr or nl."""
+        answer = self._call(self._referee.ListPresets, referee.ListPresetsRequest(locale=locale))
+        return list(answer.presets)
+
+    def describe_rules(self, rules: Ruleset | str, locale: str = "") -> referee.DescribeRulesResponse:
+        """Explains a rule set to people."""
+        request = referee.DescribeRulesRequest(ruleset=requests.as_ruleset(rules), locale=locale)
+        return self._call(self._referee.DescribeRules, request)
+
+    def check_ruleset(self, rules: Ruleset | str) -> referee.CheckRulesetResponse:
+        """Names every problem of a rule set, or its canonical form and hash."""
+        request = referee.CheckRulesetRequest(ruleset=requests.as_ruleset(rules))
+        return self._call(self._referee.CheckRuleset, request)
+
+    # Games
+
+    def create_game(
+        self,
+        rules: Ruleset | str,
+        *,
+        seats: Sequence[referee.SeatReservation] = (),
+        action_limit_ms: int | None = None,
+        strike_limit: int | None = None,
+        board: str = "",
+        nonces: Sequence[bytes] = (),
+        seed: bytes = b"",
+        first_dealer: int | None = None,
+        request_id: str | None = None,
+    ) -> referee.CreateGameResponse:
+        """Makes a game. Limits: 0 for none, None for the server's default. A request id makes it repeatable
+        later."""
+        request = requests.create_game(
+            rules, seats, action_limit_ms, strike_limit, board, nonces, seed, first_dealer, request_id
+        )
+        return self._call(self._referee.CreateGame, request)
+
+    def join_game(
+        self,
+        game: str,
+        name: str = "",
+        *,
+        seat: int | None = None,
+        nonce: bytes = b"",
+        request_id: str | None = None,
+    ) -> referee.JoinGameResponse:
+        """Takes a seat, the first free one by default. A client without a token goes on with the one it is
+        given."""
+        request = requests.join_game(game, seat, name, nonce, request_id)
+        answer = self._call(self._referee.JoinGame, request)
+        if answer.token and not self.token:
+            self._connection = self._connection.with_token(answer.token)
+        return answer
+
+    def get_view(self, game: str, seat: int | None = None) -> referee.GetViewResponse:
+        """What this client may know of a game, and its turn if it has one."""
+        return self._call(self._referee.GetView, referee.GetViewRequest(game=game, seat=seat))
+
+    def act(self, made: Decision) -> Verdict:
+        """Decides on a turn; `decision(turn, answer)` makes one. Raises Refused with the legal actions."""
+        answer = self._call(self._referee.Act, referee.ActRequest(decision=made))
+        return answer.verdict
+
+    def watch(self, game: str, version: int = 0, head: bytes = b"") -> Iterator[referee.WatchResponse]:
+        """Follows a game from a version on until it is over; goes on by itself after a break."""
+        return self._watch(Following(game, version, head))
+
+    def _watch(self, following: Following) -> Iterator[referee.WatchResponse]:
+        while not following.over:
+            call = self._referee.Watch(following.request(), metadata=self._connection.metadata())
+            try:
+                for answer in call:
+                    following.took(answer)
+                    yield answer
+                wait = following.wait(None)
+            except grpc.RpcError as error:
+                wait = following.wait(of_rpc(error))
+            finally:
+                call.cancel()
+            if not following.over:
+                time.sleep(wait)
+
+    def get_record(self, game: str) -> str:
+        """The game record, JSON text, as this client may see it."""
+        return (self._call(self._referee.GetRecord, referee.GetRecordRequest(game=game))).record
+
+    def abort_game(self, game: str, cause: str) -> GameEnd:
+        """Ends a game before its time; operators only."""
+        request = referee.AbortGameRequest(game=game, cause=cause)
+        return (self._call(self._referee.AbortGame, request, repeatable=False)).end
+
+    def list_games(
+        self, stage: referee.Stage.ValueType, page_size: int = 0, page_token: str = ""
+    ) -> referee.ListGamesResponse:
+        """One page of the games of a stage."""
+        request = referee.ListGamesRequest(stage=stage, page_size=page_size, page_token=page_token)
+        return self._call(self._referee.ListGames, request)
+
+    # Records
+
+    def adjudicate(self, record: str) -> str:
+        """Judges a game record, JSON text; the judgement is JSON text with the documented keys."""
+        return (self._call(self._referee.Adjudicate, referee.AdjudicateRequest(record=record))).adjudication
+
+    def verify(self, record: str) -> referee.VerifyResponse:
+        """Verifies the proofs in a game record, JSON text."""
+        return self._call(self._referee.Verify, referee.VerifyRequest(record=record))
+
+    # Operators
+
+    def issue_token(self, session: str, lifetime_seconds: int = 0) -> str:
+        """Signs a token for a session; 0: for one day. Operators only."""
+        request = referee.IssueTokenRequest(session=session, lifetime_seconds=lifetime_seconds)
+        return (self._call(self._referee.IssueToken, request)).token
+
+    def create_boards(self, count: int, *, seed: bytes = b"", request_id: str | None = None) -> list[tournament.Board]:
+        """Makes boards, seeds drawn and committed to. Operators only."""
+        request = requests.create_boards(count, seed, request_id)
+        return list((self._call(self._tournament.CreateBoards, request)).boards)
+
+    # Play
+
+    def list_turns(self, max_turns: int = 0) -> list[Turn]:
+        """The turns that wait for this client, for programs that do not stream."""
+        answer = self._call(self._player.ListTurns, player.ListTurnsRequest(max_turns=max_turns))
+        return list(answer.turns)
+
+    def decide(self, decisions: Sequence[Decision]) -> list[Verdict]:
+        """Decides in many games at once; one verdict a decision, in order, refusals included."""
+        request = player.PlayerServiceActRequest(decisions=decisions)
+        return list((self._call(self._player.Act, request)).verdicts)
+
+    def play(
+        self,
+        bot: Bot,
+        *,
+        games: int | None = None,
+        threads: int = 0,
+        open_frames: int = 1,
+        patience: float = PATIENCE,
+        on_end: Callable[[GameEnd], None] | None = None,
+        on_verdict: Callable[[Verdict], None] | None = None,
+        on_refusal: Callable[[Verdict], Answer] | None = None,
+    ) -> Played:
+        """Plays all games of this client's session until `games` have ended or the bot raises StopPlaying.
+
+        The bot is called on this thread, in an event loop of its own; everything else is as in
+        `AsyncClient.play`.
+        """
+
+        async def run() -> Played:
+            connection = self._connection
+            async with AsyncClient(
+                connection.address,
+                connection.token,
+                language=connection.language,
+                credentials=connection.credentials,
+            ) as client:
+                return await client.play(
+                    bot,
+                    games=games,
+                    threads=threads,
+                    open_frames=open_frames,
+                    patience=patience,
+                    on_end=on_end,
+                    on_verdict=on_verdict,
+                    on_refusal=on_refusal,
+                )
+
+        return asyncio.run(run())

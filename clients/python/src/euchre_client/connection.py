@@ -1,0 +1,62 @@
+"""How to reach the referee: the target, its certificate, the caller's token and language."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import grpc
+import grpc.aio
+
+_MEBIBYTE: Final = 1 << 20
+
+CHANNEL_OPTIONS: Final[tuple[tuple[str, int], ...]] = (
+    # A dead connection is noticed within half a minute; the server permits a ping every ten seconds.
+    ("grpc.keepalive_time_ms", 20_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.http2.max_pings_without_data", 0),
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 1_000),
+    ("grpc.max_reconnect_backoff_ms", 2_000),
+    # Records of long games are bigger than gRPC's 4 MiB.
+    ("grpc.max_receive_message_length", 64 * _MEBIBYTE),
+    # Every client has its own connection: two sessions of one process share no fate.
+    ("grpc.use_local_subchannel_pool", 1),
+)
+
+Metadata = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Connection:
+    """Where and as whom a client calls.
+
+    `address` is a gRPC target: `host:port`, or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`.
+    `token` is empty for a caller without one. `language` (en, fr, nl) is that of the messages for people.
+    Without `credentials` the connection is not encrypted.
+    """
+
+    address: str
+    token: str = ""
+    language: str = "en"
+    credentials: grpc.ChannelCredentials | None = None
+
+    def with_token(self, token: str) -> "Connection":
+        """The same, as the bearer of this token."""
+        return replace(self, token=token)
+
+    def metadata(self) -> Metadata:
+        """What goes with every call."""
+        language = ("accept-language", self.language)
+        return (language, ("authorization", f"Bearer {self.token}")) if self.token else (language,)
+
+    def channel(self) -> grpc.Channel:
+        """A new channel for blocking calls."""
+        if self.credentials is None:
+            return grpc.insecure_channel(self.address, options=CHANNEL_OPTIONS)
+        return grpc.secure_channel(self.address, self.credentials, options=CHANNEL_OPTIONS)
+
+    def aio_channel(self) -> grpc.aio.Channel:
+        """A new channel for the running event loop."""
+        if self.credentials is None:
+            return grpc.aio.insecure_channel(self.address, options=CHANNEL_OPTIONS)
+        return grpc.aio.secure_channel(self.address, self.credentials, options=CHANNEL_OPTIONS)

@@ -1,0 +1,32 @@
+"""The two clients are one interface, blocking and not, and leave out nothing of the contract."""
+
+import inspect
+
+from euchre.v1.player_service_pb2 import DESCRIPTOR as PLAYER
+from euchre.v1.referee_service_pb2 import DESCRIPTOR as REFEREE
+from euchre.v1.tournament_service_pb2 import DESCRIPTOR as TOURNAMENT
+from euchre_client import AsyncClient, Client
+
+
+def _public(kind: type) -> dict[str, inspect.Signature]:
+    return {
+        name: inspect.signature(member)
+        for name, member in vars(kind).items()
+        if inspect.isfunction(member) and not name.startswith("_")
+    }
+
+
+def test_the_same_methods_with_the_same_parameters() -> None:
+    blocking, awaited = _public(Client), _public(AsyncClient)
+    assert blocking.keys() == awaited.keys()
+    for name, signature in blocking.items():
+        assert list(signature.parameters.values()) == list(awaited[name].parameters.values()), name
+
+
+def test_every_method_of_the_contract_is_called_somewhere() -> None:
+    called = inspect.getsource(AsyncClient)
+    for file in (REFEREE, PLAYER, TOURNAMENT):
+        for service in file.services_by_name.values():
+            stub = service.name.removesuffix("Service").lower()
+            for method in service.methods:
+                assert f"self._{stub}.{method.name}" in called, method.full_name
