@@ -47,6 +47,7 @@ def _clear_table(state: State) -> None:
     players = state.rules.players
     state.result = None
     state.step = -1
+    state.asking = state.plan.steps[0]
     state.to_act = -1
     state.queue = state.legal = ()
     state.moves = state.secrets = ()
@@ -114,7 +115,7 @@ def _cards_fault(rules: RuleSet, dealt: Deal) -> Refusal | None:
         return Refusal(Reason.WRONG_HAND_SIZE, "RULES 2", need)
     cards = [card for hand in (*dealt.hands, dealt.talon) for card in hand]
     different = set(cards)
-    if not different.issubset(rules.deck):
+    if not different <= rules.deck_set:
         return Refusal(Reason.CARD_NOT_IN_DECK, "RULES 2", "A card is unreadable or not in this deck.")
     if len(different) != len(cards):
         return Refusal(Reason.DUPLICATE_CARD, "RULES 2", "A card is there twice.")
@@ -139,8 +140,8 @@ def apply(state: State, seat: int, action: int) -> State | Refusal:
     if seat != state.to_act or action not in state.legal:
         return refusal(state, seat, action)
     after = state.copy()
-    after.moves = (*state.moves, seat << 16 | action)
-    if after.plan.steps[after.step].follow(after, seat, action) is _NEXT:
+    after.moves += (seat << 16 | action,)
+    if after.asking.follow(after, seat, action) is _NEXT:
         _advance(after)
     return after
 
@@ -151,7 +152,7 @@ def _advance(state: State) -> None:
     flow = _NEXT
     while flow is _NEXT:
         state.step += 1
-        step = steps[state.step]
+        step = state.asking = steps[state.step]
         state.phase = step.phase
         flow = step.begin(state)
 

@@ -55,6 +55,7 @@ class RuleSet:
     """Whether the first card of the talon is turned up."""
     deck: tuple[int, ...] = field(repr=False)
     """The cards in canonical order: ascending, the joker last."""
+    deck_set: frozenset[int] = field(repr=False)
     deck_mask: int = field(repr=False)
     counts_down: bool
     """The target lies below the start."""
@@ -244,6 +245,7 @@ def _build(base: Preset, values: Mapping[str, OptionValue], canonical: str) -> R
         "bidding": Bidding.ORDER_UP if turn_up and base.bidding is Bidding.NAME_ONLY else base.bidding,
         "turn_up": turn_up,
         "deck": cards,
+        "deck_set": frozenset(cards),
         "deck_mask": mask_of(cards),
         "counts_down": "penalty" in base.options,
     }

@@ -106,7 +106,9 @@ class State:
 
     phase: Phase
     step: int
-    """Index of the current step in the plan."""
+    """Index of the current step in the plan; -1 before the first."""
+    asking: Step
+    """The current step itself."""
     queue: tuple[int, ...]
     """Seats still to be asked in this step, the one to act first; not used in play."""
     to_act: int

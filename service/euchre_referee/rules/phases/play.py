@@ -14,8 +14,8 @@ _LOW_PLAYS: Final = BitTuples(Kind.PLAY << 6)
 _HIGH_PLAYS: Final = BitTuples((Kind.PLAY << 6) + 16)
 _ASK: Final = Flow.ASK
 
-_PLAYED: Final = tuple(tuple((seat, card) for card in range(CARD_COUNT)) for seat in range(5))
-"""``_PLAYED[seat][card]``: an entry of a trick."""
+_PLAYED: Final = tuple(tuple(((seat, card),) for card in range(CARD_COUNT)) for seat in range(5))
+"""``_PLAYED[seat][card]``: a trick of that card alone."""
 
 
 class Play:
@@ -71,7 +71,7 @@ class Play:
         following = state.ring[seat]
         if following == state.leader:
             return self._take_trick(state, unplayed)
-        state.trick = (*trick, _PLAYED[seat][card])
+        state.trick = trick + _PLAYED[seat][card]
         state.to_act = following
         hand = state.hands[following] & unplayed
         choice = hand & state.follows or hand
