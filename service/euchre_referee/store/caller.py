@@ -1,6 +1,7 @@
 """Who sends a script to the server and brings its answer. A call is sent once: whoever makes it must cope
 with an answer that was lost."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Protocol
 
@@ -31,32 +32,42 @@ class DirectCaller:
         # redis-py gives these methods no types.
         self._make_connection: Callable[[], AbstractConnection] = pool.make_connection
         self._connection: AbstractConnection | None = None
+        self._turn = asyncio.Lock()
 
     async def call(self, script: Script, keys: Sequence[bytes], args: Sequence[bytes]) -> Any:
-        try:
-            connection = self._connection
-            if connection is None:
-                connection = self._connection = self._make_connection()
-                connect: Callable[[], Awaitable[None]] = connection.connect
-                await connect()
+        async with self._turn:
             try:
-                await connection.send_command("EVALSHA", script.sha, len(keys), *keys, *args)
-                return await connection.read_response()
-            except NoScriptError:
-                await connection.send_command("EVAL", script.text, len(keys), *keys, *args)
-                return await connection.read_response()
-        except ResponseError:
-            # The answer was read to its end: the connection is in step.
-            raise
-        except BaseException:
-            # Also when cancelled: a connection that is one answer behind must not be used again.
-            await self.close()
-            raise
+                return await self._call(await self._connected(), script, keys, args)
+            except ResponseError:
+                # The answer was read to its end: the connection is in step.
+                raise
+            except BaseException:
+                # Also when cancelled: a connection that is one answer behind must not be used again.
+                await self.close()
+                raise
 
     async def close(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.disconnect(nowait=True)
+
+    async def _connected(self) -> AbstractConnection:
+        if self._connection is None:
+            self._connection = self._make_connection()
+            # Not left to the first command, which would not ask the sentinels for the primary.
+            connect: Callable[[], Awaitable[None]] = self._connection.connect
+            await connect()
+        return self._connection
+
+    async def _call(
+        self, connection: AbstractConnection, script: Script, keys: Sequence[bytes], args: Sequence[bytes]
+    ) -> Any:
+        try:
+            await connection.send_command("EVALSHA", script.sha, len(keys), *keys, *args)
+            return await connection.read_response()
+        except NoScriptError:
+            await connection.send_command("EVAL", script.text, len(keys), *keys, *args)
+            return await connection.read_response()
 
 
 class ClusterCaller:

@@ -55,7 +55,7 @@ async def _configuration(store: Store, node: Any = None) -> dict[str, str] | Non
         found = await store.client.config_get("append*", "maxmemory-policy", **target)
     except ResponseError:
         return None
-    return {_text(name): _text(value) for name, value in found.items()}
+    return {_text(name): _text(value) for name, value in found.items() if name is not None and value is not None}
 
 
 def _judge(

@@ -8,6 +8,9 @@ from euchre_referee.store.game_id import bucket_of
 FORMAT_KEY = "euchre:format"
 """Says with how many buckets, and in which form, the store was begun."""
 
+CHANNEL_PREFIX = b"euchre:replica:"
+"""Begins the name of the channel on which a replica listens."""
+
 
 class BucketKeys(NamedTuple):
     """What a bucket keeps beside its games' logs and heads, in the order in which the scripts expect it."""

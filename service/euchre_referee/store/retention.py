@@ -4,7 +4,6 @@ A game that finishes with an `expire_ms` is removed by the first sweep after it;
 released. Its log, its head and every index entry go together.
 """
 
-import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
 
@@ -20,15 +19,13 @@ class Retention:
 
     def __init__(self, store: Store) -> None:
         self._caller = store.caller()
-        self._turn = asyncio.Lock()
 
     async def release(self, games: Sequence[str], expire_ms: int) -> int:
         """Let finished games expire `expire_ms` of served time from now; gives how many were known."""
         known = 0
         for bucket, members in _by_bucket(games).items():
             arguments = [b"%d" % expire_ms, *(game.encode() for game in members)]
-            async with self._turn:
-                known += await self._caller.call(RELEASE, bucket_keys(bucket), arguments)
+            known += await self._caller.call(RELEASE, bucket_keys(bucket), arguments)
         return known
 
     async def purge(self, games: Sequence[str]) -> int:
@@ -36,8 +33,7 @@ class Retention:
         removed = 0
         for bucket, members in _by_bucket(games).items():
             keys = [*bucket_keys(bucket), *(key for game in members for key in (log_key(game), head_key(game)))]
-            async with self._turn:
-                removed += await self._caller.call(PURGE, keys, [game.encode() for game in members])
+            removed += await self._caller.call(PURGE, keys, [game.encode() for game in members])
         return removed
 
     async def aclose(self) -> None:

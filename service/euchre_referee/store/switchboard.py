@@ -1,0 +1,204 @@
+"""Connects the replicas: who serves which session, and who must hear of a turn.
+
+Everything here is best effort except supersession, which a lost message only delays until the claims are next
+kept. What a replica may have missed it finds again by resync.
+"""
+
+import asyncio
+import logging
+from collections import defaultdict, deque
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from time import monotonic
+from typing import Final, Protocol
+
+from redis.asyncio.client import PubSub
+from redis.exceptions import RedisError
+
+from euchre_referee.store.connect import Store
+from euchre_referee.store.keys import CHANNEL_PREFIX
+from euchre_referee.store.notice import Superseded, TurnNotice, pack_turns, unpack_notices
+from euchre_referee.store.presence import EXPIRE_MS, Claim, Presence
+
+_LOGGER: Final = logging.getLogger(__name__)
+_MOST_NOTICES: Final = 65_536
+_MOST_LOCATED: Final = 65_536
+_LOCATED_FOR: Final = 1.0
+_PAUSE: Final = 0.25
+_LISTEN: Final = 5.0
+
+
+class Listener(Protocol):
+    """What a replica does with what it hears. Called in the event loop; must not block."""
+
+    def on_turns(self, notices: list[TurnNotice]) -> None:
+        """Another replica has given turns to sessions that are served here."""
+        ...
+
+    def on_superseded(self, session: str, epoch: int) -> None:
+        """The session was claimed with `epoch`: what served it under an earlier epoch must end."""
+        ...
+
+    def on_resync(self) -> None:
+        """The subscription was (re)made: turns may have been given unheard. Forget and resync."""
+        ...
+
+
+class Switchboard:
+    """The replica's line to the others. `replica` names it, and no other process."""
+
+    def __init__(self, store: Store, replica: str, listener: Listener, *, expire_ms: int = EXPIRE_MS) -> None:
+        self._store = store
+        self._replica = replica
+        self._listener = listener
+        self._presence = Presence(store, replica, expire_ms)
+        self._keep_every = expire_ms / 3000
+        self._claims: dict[str, Claim] = {}
+        self._located: dict[str, tuple[str | None, float]] = {}
+        self._notices: deque[TurnNotice] = deque(maxlen=_MOST_NOTICES)
+        self._noticed = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Subscribe, and begin to send and to keep claims, in the running event loop."""
+        for work in (self._listen(), self._send(), self._keep()):
+            self._tasks.append(asyncio.create_task(work, name="store-switchboard"))
+
+    async def aclose(self) -> None:
+        """Give every claim up and stop."""
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+        self._tasks.clear()
+        with suppress(RedisError, OSError):
+            for claim in list(self._claims.values()):
+                await self._presence.leave(claim)
+        self._claims.clear()
+        await self._presence.aclose()
+
+    async def claim(self, session: str) -> Claim:
+        """Serve a session from here; whoever served it, here or elsewhere, is superseded.
+
+        Raises redis.exceptions.RedisError when the store does not answer.
+        """
+        claim = await self._presence.claim(session)
+        self._supersede(session, claim.epoch)
+        held = self._claims.get(session)
+        if held is None or held.epoch < claim.epoch:
+            self._claims[session] = claim
+        return claim
+
+    async def release(self, claim: Claim) -> None:
+        """Serve a session no longer. A claim that was superseded is only forgotten."""
+        if self._claims.get(claim.session) == claim:
+            del self._claims[claim.session]
+        with suppress(RedisError, OSError):
+            await self._presence.leave(claim)
+
+    def holds(self, claim: Claim) -> bool:
+        """Whether a claim stands, as far as this replica knows."""
+        return self._claims.get(claim.session) == claim
+
+    def serves(self, session: str) -> bool:
+        """Whether this replica serves the session, as far as it knows."""
+        return session in self._claims
+
+    def notify(self, notices: Iterable[TurnNotice]) -> None:
+        """Tell the replicas that serve these sessions, soon, if they are others than this one."""
+        self._notices.extend(notice for notice in notices if notice.session not in self._claims)
+        if self._notices:
+            self._noticed.set()
+
+    async def _send(self) -> None:
+        while True:
+            await self._noticed.wait()
+            self._noticed.clear()
+            notices = list(self._notices)
+            self._notices.clear()
+            with suppress(RedisError, OSError):
+                await self._send_all(notices)
+
+    async def _send_all(self, notices: list[TurnNotice]) -> None:
+        await self._locate({notice.session for notice in notices})
+        targets: defaultdict[str, list[TurnNotice]] = defaultdict(list)
+        for notice in notices:
+            replica, _ = self._located.get(notice.session, (None, 0.0))
+            if replica is not None and replica != self._replica:
+                targets[replica].append(notice)
+        for replica, batch in targets.items():
+            await self._store.publish(_channel(replica), pack_turns(batch))
+
+    async def _locate(self, sessions: set[str]) -> None:
+        """Look up where sessions are served, unless that was done within the last second."""
+        now = monotonic()
+        if len(self._located) > _MOST_LOCATED:
+            self._located.clear()
+        stale = [s for s in sessions if s not in self._located or self._located[s][1] + _LOCATED_FOR < now]
+        if stale:
+            for session, replica in zip(stale, await self._presence.locate(stale), strict=True):
+                self._located[session] = (replica, now)
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(self._keep_every)
+            claims = list(self._claims.values())
+            if not claims:
+                continue
+            try:
+                lost = await self._presence.keep(claims)
+            except (RedisError, OSError) as error:
+                _LOGGER.warning("%d sessions could not be kept in the store: %s", len(claims), error)
+                continue
+            for claim in lost:
+                # The epoch that superseded it is not told here; any later one will do.
+                self._supersede(claim.session, claim.epoch + 1)
+
+    async def _listen(self) -> None:
+        while True:
+            with suppress(RedisError, OSError):
+                await self._listen_once(self._store.pubsub())
+            await asyncio.sleep(_PAUSE)
+
+    async def _listen_once(self, pubsub: PubSub) -> None:
+        try:
+            subscribe: Callable[[str], Awaitable[None]] = pubsub.subscribe
+            await subscribe(_channel(self._replica))
+            while True:
+                message = await pubsub.get_message(ignore_subscribe_messages=False, timeout=_LISTEN)
+                if message is None:
+                    continue
+                if message["type"] == "subscribe":
+                    # The client also subscribes again by itself when its connection broke.
+                    self._listener.on_resync()
+                elif message["type"] == "message":
+                    self._hear(message["data"])
+        finally:
+            close: Callable[[], Awaitable[None]] = pubsub.aclose
+            await close()
+
+    def _hear(self, message: bytes) -> None:
+        try:
+            notices = unpack_notices(message)
+        except ValueError as error:
+            _LOGGER.warning("a message on this replica's channel was not understood: %s", error)
+            return
+        turns: list[TurnNotice] = []
+        for notice in notices:
+            if isinstance(notice, Superseded):
+                self._supersede(notice.session, notice.epoch)
+            else:
+                turns.append(notice)
+        if turns:
+            self._listener.on_turns(turns)
+
+    def _supersede(self, session: str, epoch: int) -> None:
+        held = self._claims.get(session)
+        if held is not None and held.epoch < epoch:
+            del self._claims[session]
+            self._listener.on_superseded(session, epoch)
+
+
+def _channel(replica: str) -> str:
+    return CHANNEL_PREFIX.decode() + replica
