@@ -105,7 +105,7 @@ def effective_suit(trump: int, card: int) -> int:
 class BitTuples(dict[int, tuple[int, ...]]):
     """``first + position`` of every set bit, ascending, remembered for every pattern met.
 
-    Fed with sixteen neighbouring bits of a hand at a time, so it never outgrows 65,536 entries.
+    To be fed with sixteen neighbouring bits of a hand at a time, or with cards of one suit, so that it stays small.
     """
 
     def __init__(self, first: int) -> None:

@@ -58,10 +58,10 @@ def _end_deal(state: State, result: DealResult, next_dealer: int) -> None:
 
 
 def _at_target(state: State) -> tuple[int, ...]:
-    target = state.rules.target_score
+    target, scores = state.rules.target_score, state.scores
     if state.rules.counts_down:
-        return tuple(seat for seat, score in enumerate(state.scores) if score <= target)
-    return tuple(seat for seat, score in enumerate(state.scores) if score >= target)
+        return tuple(seat for seat, score in enumerate(scores) if score <= target) if min(scores) <= target else ()
+    return tuple(seat for seat, score in enumerate(scores) if score >= target) if max(scores) >= target else ()
 
 
 def _best(state: State, seats: tuple[int, ...]) -> tuple[int, ...]:

@@ -146,6 +146,19 @@ def apply(state: State, seat: int, action: int) -> State | Refusal:
     return after
 
 
+def apply_in_place(own: State, seat: int, action: int) -> Refusal | None:
+    """``apply`` without the copy, for whoever alone holds a copied state: simulations and folds of a log.
+
+    Returns the refusal, which leaves the state as it was, or None.
+    """
+    if seat != own.to_act or action not in own.legal:
+        return refusal(own, seat, action)
+    own.moves += (seat << 16 | action,)
+    if own.asking.follow(own, seat, action) is _NEXT:
+        _advance(own)
+    return None
+
+
 def _advance(state: State) -> None:
     """Go on to the next step that asks somebody or ends the deal."""
     steps = state.plan.steps

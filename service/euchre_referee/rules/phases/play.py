@@ -10,6 +10,9 @@ from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.state import Flow, State, clockwise
 
+_SUIT_PLAYS: Final = BitTuples(Kind.PLAY << 6)
+"""The plays of cards that are all of one effective suit: few patterns, so whole masks can be looked up."""
+
 _LOW_PLAYS: Final = BitTuples(Kind.PLAY << 6)
 _HIGH_PLAYS: Final = BitTuples((Kind.PLAY << 6) + 16)
 _ASK: Final = Flow.ASK
@@ -74,8 +77,8 @@ class Play:
         state.trick = trick + _PLAYED[seat][card]
         state.to_act = following
         hand = state.hands[following] & unplayed
-        choice = hand & state.follows or hand
-        state.legal = _LOW_PLAYS[choice & 0xFFFF] + _HIGH_PLAYS[choice >> 16]
+        choice = hand & state.follows
+        state.legal = _SUIT_PLAYS[choice] if choice else _LOW_PLAYS[hand & 0xFFFF] + _HIGH_PLAYS[hand >> 16]
         return _ASK
 
     def _take_trick(self, state: State, unplayed: int) -> Flow:
