@@ -1,0 +1,1 @@
+"""Tournaments: terms, schedules, boards, statistics, standings and what people read of them."""

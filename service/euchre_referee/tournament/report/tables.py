@@ -1,0 +1,121 @@
+"""The report's tables: standings with intervals drawn, everybody against everybody, what the entrants did."""
+
+from collections.abc import Sequence
+
+from euchre_referee.tournament.figures import Figures
+from euchre_referee.tournament.report.markup import Markup, element, joined
+from euchre_referee.tournament.report.plots import interval, interval_axis, interval_scale
+from euchre_referee.tournament.standings import Pair, Row, Standings
+from euchre_referee.tournament.statistics import Verdict
+from euchre_referee.tournament.wording import NOTHING, interval_text, mean_text, share_text
+
+_SIDES = {Verdict.BEATS: ("ahead", "\u25b2 "), Verdict.LOSES: ("behind", "\u25bc ")}
+
+
+def standings_table(standings: Standings) -> Markup:
+    """Rank, entrant, mean, interval and its drawing."""
+    scale = interval_scale(row.score for row in standings.rows)
+    head = element(
+        "tr",
+        _heading("#"),
+        _heading("Entrant", "name"),
+        _heading("Mean"),
+        _heading("95 % interval"),
+        element("th", interval_axis(scale), scope="col", class_="plot"),
+        _heading("Boards"),
+    )
+    rows = [
+        element(
+            "tr",
+            element("td", str(row.rank or NOTHING)),
+            _entrant(row),
+            element("td", element("b", mean_text(row.score))),
+            element("td", interval_text(row.score)),
+            element("td", interval(row.score, scale), class_="plot"),
+            element("td", str(row.score.boards if row.score else 0)),
+        )
+        for row in standings.rows
+    ]
+    return _table("Standings: mean score over boards with its 95 % interval", head, rows)
+
+
+def crosstable(standings: Standings) -> Markup:
+    """Every entrant against every other, the row's points less the column's."""
+    names = [row.entrant.name for row in standings.rows]
+    both_ways = [*standings.pairs, *(pair.turned() for pair in standings.pairs)]
+    cells = {(pair.first, pair.second): _cell(pair) for pair in both_ways}
+    head = element("tr", _heading("", "name"), *(_heading(f"against {name}") for name in names))
+    rows = [
+        element(
+            "tr",
+            element("th", name, scope="row"),
+            *(cells.get((name, other), element("td", NOTHING, class_="self")) for other in names),
+        )
+        for name in names
+    ]
+    return _table("Crosstable: mean difference in points, row less column, with its 95 % interval", head, rows)
+
+
+def figures_table(standings: Standings) -> Markup:
+    """Calls, euchres, marches, withdrawals, and what the referee refused or decided."""
+    headings = (
+        "Deals",
+        "Made trump",
+        "Alone",
+        "Euchred",
+        "Marches",
+        "Withdrew",
+        "Illegal actions",
+        "Timeouts",
+        "Default actions",
+    )
+    head = element("tr", _heading("Entrant", "name"), *map(_heading, headings))
+    rows = [
+        element("tr", _entrant(row), *(element("td", text) for text in _figures(row.figures))) for row in standings.rows
+    ]
+    return _table("What the entrants did, over all their seats", head, rows)
+
+
+def _figures(figures: Figures) -> tuple[str, ...]:
+    return (
+        str(figures.deals),
+        share_text(figures.calls, figures.deals),
+        share_text(figures.alone, figures.calls),
+        share_text(figures.euchred, figures.calls),
+        share_text(figures.marches, figures.deals),
+        share_text(figures.withdrawals, figures.deals),
+        str(figures.illegal_actions),
+        str(figures.timeouts),
+        str(figures.default_actions),
+    )
+
+
+def _cell(pair: Pair) -> Markup:
+    side, sign = _SIDES.get(pair.verdict, ("even", ""))
+    return element(
+        "td",
+        element("b", sign + mean_text(pair.difference)),
+        element("span", interval_text(pair.difference), class_="small"),
+        class_=side,
+        title=pair.sentence(),
+    )
+
+
+def _entrant(row: Row) -> Markup:
+    name, program = row.entrant.name, row.entrant.program
+    shown = element("span", program, class_="program") if program != name else Markup()
+    return element("th", name, shown, scope="row")
+
+
+def _heading(text: str, kind: str = "") -> Markup:
+    return element("th", text, scope="col", class_=kind) if kind else element("th", text, scope="col")
+
+
+def _table(caption: str, head: Markup, rows: Sequence[Markup]) -> Markup:
+    table = element(
+        "table",
+        element("caption", caption),
+        element("thead", head),
+        element("tbody", joined(rows)),
+    )
+    return element("div", table, class_="scroll", tabindex=0, role="region", aria_label=caption)

@@ -1,0 +1,145 @@
+"""`standings.json`: the standings with the terms they were played under, and back to the terms.
+
+With the terms in the file and the records beside it, anybody can compute the same file again.
+"""
+
+import json
+from enum import StrEnum
+from typing import TypeVar
+
+from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
+from euchre_referee.tournament.fields import FieldError, Json, integer, mapping, sequence, text
+from euchre_referee.tournament.schedule import Entrant
+from euchre_referee.tournament.standings import Pair, Row, Standings
+from euchre_referee.tournament.statistics import CONFIDENCE, Estimate
+from euchre_referee.tournament.terms import (
+    Isolation,
+    SeedMode,
+    Terms,
+    isolation_statement,
+    score_statement,
+    seed_statement,
+)
+
+Word = TypeVar("Word", bound=StrEnum)
+
+FORMAT = 1
+_DECIMALS = 6
+
+
+def standings_json(standings: Standings) -> str:
+    """The standings as a JSON text, indented, ending in a newline; the same for the same results."""
+    return json.dumps(standings_document(standings), ensure_ascii=False, indent=2) + "\n"
+
+
+def standings_document(standings: Standings) -> dict[str, object]:
+    """The standings as a JSON object; figures of statistics are rounded to six decimals."""
+    return {
+        "format": FORMAT,
+        "terms": _terms(standings.terms),
+        "complete": standings.complete,
+        "games": {"planned": standings.games_planned, "played": standings.games_played},
+        "terminations": {str(end): count for end, count in standings.terminations},
+        "boards": {"planned": standings.terms.boards, "complete": standings.boards_complete},
+        "score": score_statement(standings.terms.rules),
+        "confidence": CONFIDENCE,
+        "standings": [_row(row) for row in standings.rows],
+        "pairs": [_pair(pair) for pair in standings.pairs],
+    }
+
+
+def read_terms(document: object) -> Terms:
+    """The terms in a parsed `standings.json`; raises FieldError, naming the field, if they are not there."""
+    whole = mapping(document, "the standings")
+    if whole.get("format") != FORMAT:
+        raise FieldError(f"`format` must be {FORMAT}, not {whole.get('format')!r}")
+    terms = mapping(whole.get("terms"), "`terms`")
+    seeds = mapping(terms.get("seeds"), "`seeds`")
+    isolation = mapping(terms.get("isolation"), "`isolation`")
+    return Terms(
+        rules=_read_rules(mapping(terms.get("rules"), "`rules`")),
+        entrants=tuple(_read_entrant(each) for each in sequence(terms.get("entrants"), "`entrants`")),
+        boards=integer(terms.get("boards"), "`boards`"),
+        seed_mode=_member(SeedMode, seeds.get("mode"), "`mode` of the seeds"),
+        isolation=_member(Isolation, isolation.get("kind"), "`kind` of the isolation"),
+        commitment=text(seeds.get("commitment"), "`commitment`"),
+    )
+
+
+def _terms(terms: Terms) -> dict[str, object]:
+    return {
+        "rules": {"preset": terms.rules.preset, "canonical": terms.rules.canonical, "hash": terms.rules.hash},
+        "entrants": [{"name": entrant.name, "program": entrant.program} for entrant in terms.entrants],
+        "boards": terms.boards,
+        "seeds": {
+            "mode": terms.seed_mode,
+            "statement": seed_statement(terms.seed_mode),
+            "commitment": terms.commitment,
+        },
+        "isolation": {"kind": terms.isolation, "statement": isolation_statement(terms.isolation)},
+    }
+
+
+def _row(row: Row) -> dict[str, object]:
+    return {
+        "rank": row.rank,
+        "name": row.entrant.name,
+        "score": _estimate(row.score),
+        "figures": row.figures._asdict(),
+    }
+
+
+def _pair(pair: Pair) -> dict[str, object]:
+    return {
+        "first": pair.first,
+        "second": pair.second,
+        "difference": _estimate(pair.difference),
+        "verdict": pair.verdict,
+        "sentence": pair.sentence(),
+    }
+
+
+def _estimate(found: Estimate | None) -> dict[str, object] | None:
+    if found is None:
+        return None
+    return {
+        "boards": found.boards,
+        "mean": _rounded(found.mean),
+        "low": _rounded(found.low),
+        "high": _rounded(found.high),
+    }
+
+
+def _rounded(value: float | None) -> float | None:
+    # Adding zero turns the minus zero of rounding into zero.
+    return None if value is None else round(value, _DECIMALS) + 0.0
+
+
+def _read_rules(rules: Json) -> RuleSet:
+    canonical = text(rules.get("canonical"), "`canonical` of the rules")
+    try:
+        form = mapping(json.loads(canonical), "`canonical` of the rules")
+    except json.JSONDecodeError as problem:
+        raise FieldError(f"`canonical` of the rules is no JSON: {problem}") from problem
+    found = parse_ruleset(form.get("preset"), form.get("options", {}))
+    if not isinstance(found, RuleSet):
+        raise FieldError(
+            "`canonical` of the rules: " + "; ".join(f"{each.option}: {each.problem}" for each in found.problems)
+        )
+    return found
+
+
+def _read_entrant(value: object) -> Entrant:
+    entrant = mapping(value, "an entrant")
+    return Entrant(
+        text(entrant.get("name"), "an entrant's `name`"),
+        text(entrant.get("program"), "an entrant's `program`"),
+    )
+
+
+def _member(kind: type[Word], value: object, what: str) -> Word:
+    """The member of `kind` that `value` writes."""
+    for member in kind:
+        if member == value:
+            return member
+    raise FieldError(f"{what} must be one of {', '.join(kind)}, not {value!r}")
