@@ -1,0 +1,116 @@
+"""Making trump: what each call is expected to bring, against passing (RULES 4 to 8, scores RULES 9)."""
+
+from typing import Final
+
+from euchre_referee.bots.calls import Call, calls
+from euchre_referee.bots.careful.estimate import LONE, MAKING, MAKING_WITH_PARTNER, Weights, at_least, tricks
+from euchre_referee.bots.careful.giving import trump_of
+from euchre_referee.bots.careful.stakes import gain
+from euchre_referee.bots.sides import allies
+from euchre_referee.rules.actions import CLAIM, DEFEND, PASS, Kind
+from euchre_referee.rules.cards import JOKER
+from euchre_referee.rules.options import Bidding
+from euchre_referee.rules.views import View
+
+_PARTNER_TAKES: Final = 0.57
+_RIVAL_TAKES: Final = -0.42
+"""Tricks that a turned trump moves when another seat takes it, by whose it is."""
+_RIVALS: Final = 2
+"""How many are expected to stay against a maker who plays for itself."""
+_AUCTION_PARTNER: Final = 0.8
+_STAYERS: Final = 0.0
+_PASSING: Final = 0.2
+_CLAIMING: Final = 1.2
+_DEFENDING: Final = 3.4
+_BIDDING: Final = 0.55
+"""The chance to make a bid from which it is worth bidding."""
+
+
+def call(view: View) -> int:
+    """The call worth most, or a pass where that is worth more."""
+    worth, best = max((_worth(view, option), option.code) for option in calls(view))
+    return PASS if PASS in view.legal and worth <= _PASSING else best
+
+
+def _worth(view: View, option: Call) -> float:
+    if view.rules.counts_down:
+        return _worth_for_oneself(view, option)
+    return _worth_for_side(view, option)
+
+
+def _own_tricks(view: View, option: Call, weights: Weights, rivals: int) -> float:
+    """What the caller's cards are good for, with the turn-up for the worst of them if it comes to the caller."""
+    rules, turn_up, trump = view.rules, view.turn_up, option.trump
+    live = rules.deck_mask
+    if turn_up is None or not view.hand:
+        return tricks(view.hand, trump, live, weights, rivals)
+    if option.taker == view.viewer:
+        kept = [tuple(card for card in view.hand if card != away) for away in view.hand]
+        return max(tricks((*hand, turn_up), trump, live, weights, rivals) for hand in kept)
+    if option.taker is None:
+        live &= ~(1 << turn_up)
+    return tricks(view.hand, trump, live, weights, rivals)
+
+
+def _worth_for_side(view: View, option: Call) -> float:
+    """Expected points of a call where a side plays for the majority of tricks."""
+    rules, me = view.rules, view.to_act
+    mates = () if option.alone else allies(view)
+    rivals = rules.players - 1 - rules.partners
+    weights = MAKING_WITH_PARTNER if mates else LONE if rivals > 1 else MAKING
+    expected = _own_tricks(view, option, weights, rivals)
+    if option.taker not in (None, view.viewer):
+        expected += _PARTNER_TAKES if option.taker in mates else _RIVAL_TAKES
+    makes = at_least(rules.hand_size // 2 + 1, expected)
+    marches = min(makes, at_least(rules.hand_size, expected))
+    march = rules.alone_march_points if option.alone else rules.march_points
+    loss = rules.alone_euchre_points if option.alone else rules.euchre_points
+    return (
+        marches * gain(view, me, march)
+        + (makes - marches) * gain(view, me, rules.make_points)
+        - (1.0 - makes) * gain(view, (me + 1) % rules.players, loss)
+    )
+
+
+def _worth_for_oneself(view: View, option: Call) -> float:
+    """Expected points of a call where each plays for itself and points are tricks (RULES 9, Buck)."""
+    rules, me = view.rules, view.to_act
+    need = view.best_bid[1] if view.best_bid is not None else 3
+    expected = _own_tricks(view, option, MAKING, _RIVALS) + _STAYERS
+    if option.taker not in (None, view.viewer):
+        expected += _RIVAL_TAKES
+    makes = at_least(need, expected)
+    taken = max(float(need), expected)
+    return makes * gain(view, me, taken) + (1.0 - makes) * gain(view, me, -rules.penalty)
+
+
+def claim(view: View) -> int:
+    """Claims with a poor hand."""
+    return CLAIM if CLAIM in view.legal and _best_suit(view) < _CLAIMING else PASS
+
+
+def bid(view: View) -> int:
+    """The greatest bid that is likely to be made; the lowest legal one as the last to bid."""
+    expected = _best_suit(view) + (_AUCTION_PARTNER if view.rules.bidding is Bidding.AUCTION else 0.0)
+    bids = [code for code in view.legal if code >> 6 == Kind.BID]
+    likely = [code for code in bids if at_least(code & 63, expected) >= _BIDDING]
+    if not likely:
+        return PASS if PASS in view.legal else bids[0]
+    return min(likely) if view.to_act == view.dealer else max(likely)
+
+
+def partner(view: View) -> int:
+    """The highest card that may be called, of the suit the maker is shortest in; nobody if none may be."""
+    named = [code for code in view.legal if code >> 6 == Kind.PARTNER]
+    held = [card >> 3 for card in view.hand if card != JOKER]
+    return max(named, key=lambda code: (code & 7, -held.count((code & 63) >> 3)), default=view.legal[0])
+
+
+def defend(view: View) -> int:
+    """Defends alone with a hand that expects the majority by itself."""
+    live = view.rules.deck_mask
+    return DEFEND if tricks(view.hand, trump_of(view), live, MAKING) >= _DEFENDING else PASS
+
+
+def _best_suit(view: View) -> float:
+    return max(tricks(view.hand, trump, view.rules.deck_mask, MAKING, _RIVALS) for trump in range(4))

@@ -1,0 +1,80 @@
+"""Tables for the bots' tests: positions written as records write them, and whole games between bots."""
+
+import random
+from collections.abc import Sequence
+
+from euchre_referee.bots import Bot
+from euchre_referee.rules.actions import action_text, parse_action
+from euchre_referee.rules.cards import parse_card
+from euchre_referee.rules.dealing import hands_from
+from euchre_referee.rules.engine import apply, between_deals, deal, new_game
+from euchre_referee.rules.refusals import Refusal
+from euchre_referee.rules.ruleset import NO_OPTIONS, RuleSet, RuleSetProblems, parse_ruleset
+from euchre_referee.rules.state import Deal, State
+from euchre_referee.rules.views import view
+
+
+def rule_set(preset: str, options: object = NO_OPTIONS) -> RuleSet:
+    """The rule set, which must be a valid one."""
+    rules = parse_ruleset(preset, options)
+    assert not isinstance(rules, RuleSetProblems), rules.problems
+    return rules
+
+
+def position(
+    rules: RuleSet,
+    hands: Sequence[str],
+    talon: str,
+    actions: Sequence[str] = (),
+    dealer: int = 3,
+    scores: tuple[int, ...] | None = None,
+) -> State:
+    """The state after a record's prefix: hands by seat, the talon, and ``"0 pass"`` and so on, all legal."""
+    before = scores or (rules.start_score,) * rules.players
+    state = _unrefused(
+        deal(between_deals(rules, before, dealer, 0, 0), Deal(dealer, tuple(map(_cards, hands)), _cards(talon)))
+    )
+    for text in actions:
+        seat, said = text.split(" ", 1)
+        code = parse_action(said)
+        assert code is not None, text
+        state = _unrefused(apply(state, int(seat), code))
+    return state
+
+
+def answer(bot: Bot, state: State) -> str:
+    """What the bot does when it is asked, as text."""
+    return action_text(bot(view(state, state.to_act)))
+
+
+def next_deal(state: State, seed: object) -> State:
+    """The state with a deal that depends on the seed and the deal's number alone."""
+    rng = random.Random(f"{seed} {state.deal_number}")
+    order = list(state.rules.deck)
+    rng.shuffle(order)
+    dealer = rng.randrange(state.rules.players) if state.dealer < 0 else state.dealer
+    return _unrefused(deal(state, hands_from(state.rules, dealer, order)))
+
+
+def play_game(rules: RuleSet, bots: Sequence[Bot], seed: object, deals: int = 1000) -> list[State]:
+    """A game of these bots, by seat, to its end or for so many deals: the states at which a deal was completed."""
+    state = new_game(rules)
+    completed = []
+    while not state.finished and state.deal_number < deals:
+        state = next_deal(state, seed)
+        while state.to_act >= 0:
+            seen = view(state, state.to_act)
+            chosen = bots[state.to_act](seen)
+            assert chosen in seen.legal, f"{action_text(chosen)} at {state.move_text()}"
+            state = _unrefused(apply(state, state.to_act, chosen))
+        completed.append(state)
+    return completed
+
+
+def _cards(text: str) -> tuple[int, ...]:
+    return tuple(card for name in text.split() if (card := parse_card(name)) is not None)
+
+
+def _unrefused(result: State | Refusal) -> State:
+    assert not isinstance(result, Refusal), result
+    return result
