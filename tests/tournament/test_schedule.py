@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre_referee.tournament.schedule import GamePlan, round_robin
+from euchre_referee.tournament.schedule import GamePlan, round_robin, round_robin_size
 
 NAMES = "ABCDEFGH"
 
@@ -71,5 +71,6 @@ def test_every_two_meet_as_often_and_every_entrant_takes_every_seat_as_often(
     seats = Counter((name, seat) for table in schedule.tables for seat, name in enumerate(table.players))
     assert len(seats) == entrants * players
     assert len(set(seats.values())) == 1
+    assert schedule.game_count == round_robin_size(entrants, players, partners, 1)
     if partners:
         assert all(table.players[:2] == table.players[2:] for table in schedule.tables)

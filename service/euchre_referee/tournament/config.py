@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from euchre_referee.rules.ruleset import RuleSet, RuleSetProblems, parse_ruleset
-from euchre_referee.tournament.schedule import FEWEST_ENTRANTS, Entrant
+from euchre_referee.tournament.schedule import FEWEST_ENTRANTS, Entrant, round_robin_size
 
 MOST_BOARDS: Final = 100_000
 MOST_CONCURRENT: Final = 4096
 MOST_ENTRANTS: Final = 64
+MOST_GAMES: Final = 1_000_000
 DEFAULT_CONCURRENCY: Final = 32
 
 KEYS: Final = ("rules", "options", "bots", "boards", "seed", "concurrency")
@@ -82,7 +83,12 @@ def parse_config(values: Mapping[str, object], built_in: Collection[str]) -> Tou
     boards = _whole(values.get("boards"), "boards", MOST_BOARDS, problems)
     concurrency = _whole(values.get("concurrency", DEFAULT_CONCURRENCY), "concurrency", MOST_CONCURRENT, problems)
     seed = _seed(values.get("seed"), problems)
-    if problems or rules is None:
+    if rules is not None and not problems:
+        games = round_robin_size(len(entrants), rules.players, rules.partners, boards)
+        if games > MOST_GAMES:
+            allowed = f"at most {MOST_GAMES}, with fewer entrants or boards"
+            problems.append(ConfigProblem("boards", f"{games} games are too many", allowed))
+    if rules is None or problems:
         return ConfigProblems(tuple(problems))
     return TournamentConfig(rules, entrants, boards, seed, concurrency)
 

@@ -1,7 +1,6 @@
 """How far a running tournament is and who leads: a live table at a terminal, plain lines anywhere else."""
 
 from dataclasses import dataclass
-from types import TracebackType
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
@@ -52,7 +51,10 @@ def plain_line(progress: Progress) -> str:
 
 def standings_table(standings: Standings) -> Table:
     """The standings for a terminal."""
-    table = Table(title=f"{standings.terms.rules.preset}, {standings.boards_complete} boards", title_justify="left")
+    table = Table(
+        title=f"{standings.terms.rules.preset}, {standings.boards_complete} of {standings.terms.boards} boards",
+        title_justify="left",
+    )
     for heading in (
         "#",
         "entrant",
@@ -69,11 +71,11 @@ def standings_table(standings: Standings) -> Table:
     return table
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: Row) -> tuple[str | Text, ...]:
     figures, score = row.figures, row.score
     return (
         str(row.rank or NOTHING),
-        row.entrant.name,
+        Text(row.entrant.name),
         mean_text(score),
         interval_text(score),
         str(score.boards if score else 0),
@@ -108,9 +110,7 @@ class ProgressDisplay:
             self._live.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         if self._live:
             self._live.stop()
 

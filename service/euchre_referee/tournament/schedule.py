@@ -8,6 +8,7 @@ seat: so no process ever sees a board twice. Boards, pairings and tables are cou
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 
 FEWEST_ENTRANTS = 2
 
@@ -88,9 +89,19 @@ def round_robin(names: Sequence[str], players: int, partners: bool, boards: int)
     one on the even seats, the other on the odd ones, then exchanged. Else every group of as many entrants
     as seats meets, in as many rotations. `names` are at least two and all different.
     """
-    grouped = not partners and len(names) >= players
-    groups = combinations(names, players if grouped else FEWEST_ENTRANTS)
+    groups = combinations(names, _meeting(len(names), players, partners))
     return Schedule(tuple(_pairing(number, group, players) for number, group in enumerate(groups, 1)), boards)
+
+
+def round_robin_size(entrants: int, players: int, partners: bool, boards: int) -> int:
+    """How many games `round_robin` plans, without planning them."""
+    meeting = _meeting(entrants, players, partners)
+    return comb(entrants, meeting) * meeting * boards
+
+
+def _meeting(entrants: int, players: int, partners: bool) -> int:
+    """How many entrants meet at a time; as many seatings make their meeting even."""
+    return players if not partners and entrants >= players else FEWEST_ENTRANTS
 
 
 def _pairing(number: int, group: tuple[str, ...], players: int) -> Pairing:

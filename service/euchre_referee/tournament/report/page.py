@@ -149,6 +149,6 @@ def _figure(pair: Pair, values: Sequence[float], scale: Scale) -> Markup:
     return element(
         "figure",
         element("h3", f"{pair.first} \u2212 {pair.second}"),
-        spread(values, scale, words),
+        spread(values, scale, f"Bars: on how many boards {pair.first} less {pair.second} came to how many points"),
         element("figcaption", words),
     )

@@ -73,7 +73,7 @@ def interval_axis(scale: Scale) -> Markup:
 def spread(values: Sequence[float], scale: Scale, label: str) -> Markup:
     """How often each result came, as bars about the multiples of a round width; `label` says it in words."""
     width = bar_width(scale)
-    counts = Counter(math.floor(value / width + 0.5) for value in values)
+    counts = Counter(_nearest(value / width) for value in values)
     most, foot = max(counts.values()), _SPREAD_HEIGHT - _SPREAD_FOOT
     zero = scale.x(0)
     shapes = [element("line", x1=zero, x2=zero, y1=4, y2=foot, class_="zero")]
@@ -97,11 +97,16 @@ def spread(values: Sequence[float], scale: Scale, label: str) -> Markup:
     return _svg(_SPREAD_WIDTH, _SPREAD_HEIGHT, *shapes, class_="spread", role="img", aria_label=label)
 
 
+def _nearest(value: float) -> int:
+    """The nearest whole number, halves away from zero, so that both sides of zero are treated alike."""
+    return int(math.copysign(math.floor(abs(value) + 0.5), value))
+
+
 def spread_scale(series: Iterable[Sequence[float]]) -> Scale:
     """One scale for all series, as far to the left of zero as to the right, so that they can be compared."""
     reach = max((abs(value) for values in series for value in values), default=0.0) or 1.0
     width = next((each for each in _WIDTHS if 2 * reach / each + 1 <= _MOST_BARS), _WIDTHS[-1])
-    edge = (math.floor(reach / width + 0.5) + 0.5) * width
+    edge = (_nearest(reach / width) + 0.5) * width
     return Scale(-edge, edge, _SPREAD_WIDTH)
 
 

@@ -1,0 +1,144 @@
+"""A configuration is taken as a whole or refused as a whole, every problem named at once."""
+
+from typing import Any
+
+import pytest
+
+from euchre_referee.rules.presets import PRESETS
+from euchre_referee.tournament.config import (
+    DEFAULT_CONCURRENCY,
+    ConfigProblems,
+    TournamentConfig,
+    parse_config,
+    read_toml,
+)
+from euchre_referee.tournament.schedule import Entrant
+from tests.tournament.tables import rules
+
+BUILT_IN = ("careful", "first", "greedy", "random")
+LEAST: dict[str, object] = {"rules": "buck", "bots": ["greedy", "random"], "boards": 10}
+
+
+def accepted(values: dict[str, object]) -> TournamentConfig:
+    found = parse_config(values, BUILT_IN)
+    assert isinstance(found, TournamentConfig), found
+    return found
+
+
+def sentences(values: dict[str, Any]) -> list[str]:
+    found = parse_config(values, BUILT_IN)
+    assert isinstance(found, ConfigProblems), found
+    return [problem.sentence() for problem in found.problems]
+
+
+def test_a_file_with_everything() -> None:
+    values = read_toml(
+        """
+        rules = "buck"
+        bots = ["greedy", "second=greedy", "mine=my_package.bots:Careful"]
+        boards = 300
+        seed = 2026
+        concurrency = 8
+
+        [options]
+        uncontested = "five_tricks"
+        """
+    )
+    assert isinstance(values, dict)
+    assert accepted(values) == TournamentConfig(
+        rules=rules("buck", uncontested="five_tricks"),
+        entrants=(
+            Entrant("greedy", "greedy"),
+            Entrant("second", "greedy"),
+            Entrant("mine", "my_package.bots:Careful"),
+        ),
+        boards=300,
+        seed="2026",
+        concurrency=8,
+    )
+
+
+def test_the_least_there_is_and_what_it_leaves_open() -> None:
+    found = accepted(LEAST)
+    assert found.rules is rules("buck")
+    assert (found.seed, found.concurrency) == (None, DEFAULT_CONCURRENCY)
+
+
+def test_bots_as_one_text_with_commas() -> None:
+    found = accepted({**LEAST, "bots": "random, greedy ,mine=a.b:C"})
+    assert [entrant.name for entrant in found.entrants] == ["random", "greedy", "mine"]
+
+
+def test_one_deal_a_board_may_be_said_and_nothing_else() -> None:
+    assert accepted({**LEAST, "options": {"max_deals": 1}}).rules.max_deals == 1
+    assert sentences({**LEAST, "options": {"max_deals": 0}}) == [
+        "options.max_deals: a board is one deal; allowed: 1, or left out"
+    ]
+
+
+def test_all_problems_are_named_at_once() -> None:
+    assert sentences(
+        {
+            "rules": "buck",
+            "options": {"withdraw": "never", "alone": True},
+            "bots": ["greedy", "greedy", "gredy", "a b=greedy", "my_module:Bot"],
+            "boards": 0,
+            "seed": "",
+            "concurrency": True,
+            "boardz": 3,
+        }
+    ) == [
+        "boardz: there is no such key; allowed: rules, options, bots, boards, seed, concurrency",
+        "options.withdraw: the value is not allowed; allowed: one of off, public, secret",
+        "options.alone: buck has no such option; allowed: " + ", ".join(sorted(known_options("buck"))),
+        "bots: 'gredy' is no program; allowed: careful, first, greedy, random, or MODULE:CLASS",
+        "bots: 'a b=greedy' has no usable name; allowed: letters, digits and . _ -, at most 32, "
+        "as in mine=my_module:MyBot",
+        "bots: 'my_module:Bot' has no usable name; allowed: letters, digits and . _ -, at most 32, "
+        "as in mine=my_module:MyBot",
+        "bots: 'greedy' enters more than once; allowed: another name for each, as in second=greedy",
+        "boards: 0 is out of range; allowed: a whole number from 1 to 100000",
+        "concurrency: True is out of range; allowed: a whole number from 1 to 4096",
+        "seed: '' is no seed; allowed: a text or a whole number",
+    ]
+
+
+def known_options(preset: str) -> set[str]:
+    return set(PRESETS[preset].options)
+
+
+def test_nothing_given_names_all_that_is_needed() -> None:
+    assert [line.split(":")[0] for line in sentences({})] == ["rules", "bots", "boards"]
+    assert "boards: missing; allowed: a whole number from 1 to 100000" in sentences({})
+
+
+@pytest.mark.parametrize("bots", [[], ["greedy"], "greedy"])
+def test_a_table_needs_two_entrants(bots: object) -> None:
+    number = len(bots) if isinstance(bots, list) else 1
+    assert sentences({**LEAST, "bots": bots}) == [
+        f"bots: a table cannot be filled with {number}; allowed: 2 to 64 entrants"
+    ]
+
+
+@pytest.mark.parametrize("bots", [3, [1, 2], None, {"a": "b"}])
+def test_bots_of_another_kind(bots: object) -> None:
+    assert sentences({**LEAST, "bots": bots}) == [
+        "bots: must be a list of texts; allowed: NAME, NAME=NAME or NAME=MODULE:CLASS"
+    ]
+
+
+def test_more_games_than_can_be_played_are_counted_first() -> None:
+    bots = [f"bot{number}=greedy" for number in range(20)]
+    assert sentences({**LEAST, "bots": bots, "boards": 100}) == [
+        "boards: 1938000 games are too many; allowed: at most 1000000, with fewer entrants or boards"
+    ]
+
+
+def test_options_of_another_kind() -> None:
+    assert sentences({**LEAST, "options": 3}) == ["options: must be a table; allowed: a table of options by name"]
+
+
+def test_a_broken_file_says_where() -> None:
+    found = read_toml("rules = \n")
+    assert isinstance(found, ConfigProblems)
+    assert found.problems[0].sentence().startswith("the file: no TOML: Invalid value (at line 1")
