@@ -8,7 +8,7 @@ message is written twice, which some decoders would not merge.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from google.protobuf.descriptor import Descriptor
 
@@ -16,6 +16,7 @@ from euchre.v1 import game_pb2 as pb
 from euchre_referee.api.wording import action_message, card_number, phase_number, result_message, suit_number
 from euchre_referee.referee.game import Game
 from euchre_referee.rules.actions import ACTION_TEXT
+from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.views import View, view
 
 _LENGTH_DELIMITED: Final = 2
@@ -108,8 +109,8 @@ def _standing(
     ).SerializeToString()
 
 
-_Calls = tuple[
-    str,
+_Calls: TypeAlias = tuple[
+    Phase,
     int | None,
     bool,
     int | None,
@@ -134,16 +135,16 @@ def _called(calls: _Calls) -> bytes:
     (sits_out, best_bid, called, partner, withdrew, stayed, leader) = calls[8:]
     return pb.View(
         phase=phase_number(phase),
-        turn_up=None if turn_up is None else card_number(turn_up),
+        turn_up=card_number(turn_up),
         turned_down=turned_down,
-        proposed=None if proposed is None else suit_number(proposed),
-        trump=None if trump is None else suit_number(trump),
+        proposed=suit_number(proposed),
+        trump=suit_number(trump),
         maker=maker,
         alone=alone,
         lone_defender=lone_defender,
         sits_out=sits_out,
         best_bid=None if best_bid is None else pb.Bid(seat=best_bid[0], tricks=best_bid[1]),
-        called=None if called is None else card_number(called),
+        called=card_number(called),
         partner=partner,
         withdrew=withdrew,
         stayed=stayed,

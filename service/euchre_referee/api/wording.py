@@ -20,14 +20,14 @@ _KINDS: Final = {kind: pb.ActionKind.Value(f"ACTION_KIND_{kind.name}") for kind 
 _KIND_OF: Final = {number: kind for kind, number in _KINDS.items() if kind is not Kind.ANSWER}
 
 
-def card_number(card: int) -> "card_pb2.Card.ValueType":
-    """A card; HIDDEN becomes unspecified."""
-    return cast("card_pb2.Card.ValueType", 0 if card == HIDDEN else card + _FIRST)
+def card_number(card: int | None) -> "card_pb2.Card.ValueType":
+    """A card; none and HIDDEN become unspecified."""
+    return cast("card_pb2.Card.ValueType", 0 if card is None or card == HIDDEN else card + _FIRST)
 
 
-def suit_number(suit: int) -> "card_pb2.Suit.ValueType":
-    """A suit, or no trump."""
-    return cast("card_pb2.Suit.ValueType", suit + _FIRST)
+def suit_number(suit: int | None) -> "card_pb2.Suit.ValueType":
+    """A suit, or no trump; none becomes unspecified."""
+    return cast("card_pb2.Suit.ValueType", 0 if suit is None else suit + _FIRST)
 
 
 def phase_number(phase: Phase) -> pb.Phase.ValueType:
@@ -71,7 +71,7 @@ def result_message(result: DealResult) -> pb.DealResult:
     return pb.DealResult(
         dealer=result.dealer,
         maker=result.maker,
-        trump=None if result.trump is None else suit_number(result.trump),
+        trump=suit_number(result.trump),
         alone=result.alone,
         bid=result.bid,
         partner=result.partner,

@@ -1,10 +1,11 @@
 """Who is told of what happened: the sessions and watchers that this replica serves, and the other replicas."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final, Protocol
 
 from euchre_referee.referee.game import Game
+from euchre_referee.referee.verdicts import Refused
 
 
 class Mailbox(Protocol):
@@ -13,20 +14,30 @@ class Mailbox(Protocol):
     def turn(self, game: Game) -> None:
         """It is the session's turn in the game."""
 
+    def waits(self, game: Game) -> None:
+        """The game goes on, and it is another's turn."""
+
+    def awaited(self) -> Collection[str]:
+        """The games whose end the session has not been told yet."""
+
     def moved_on(self, game: Game) -> None:
         """The session's turn in the game is decided; no turn of it need be sent any more."""
 
     def ended(self, game: Game) -> None:
         """The game is over."""
 
+    def end(self, refused: Refused) -> None:
+        """The stream must end."""
+
 
 class Desk:
-    """Hands news to mailboxes and watchers here, and to `elsewhere(session, game)` for sessions that are not."""
+    """Hands news to mailboxes and watchers here; `elsewhere(session, game, version)` hears of all other sessions."""
 
-    def __init__(self, elsewhere: Callable[[str, str], None]) -> None:
+    def __init__(self, elsewhere: Callable[[str, str, int], None]) -> None:
         self._elsewhere: Final = elsewhere
         self._boxes: Final[dict[str, Mailbox]] = {}
         self._watchers: Final[defaultdict[str, set[Callable[[], None]]]] = defaultdict(set)
+        self._seen: Final[dict[str, int]] = {}
 
     def attach(self, session: str, box: Mailbox) -> None:
         """A session's stream begins here; it takes the place of an older one."""
@@ -41,9 +52,9 @@ class Desk:
         """The session's stream, if it is here."""
         return self._boxes.get(session)
 
-    def sessions(self) -> list[str]:
-        """The sessions served here."""
-        return list(self._boxes)
+    def boxes(self) -> list[tuple[str, Mailbox]]:
+        """The sessions served here and their streams."""
+        return list(self._boxes.items())
 
     def watch(self, game: str, wake: Callable[[], None]) -> None:
         """Calls `wake` whenever the game changes here."""
@@ -54,10 +65,17 @@ class Desk:
         self._watchers[game].discard(wake)
         if not self._watchers[game]:
             del self._watchers[game]
+            self._seen.pop(game, None)
 
     def watched(self) -> list[str]:
         """The games that somebody watches here."""
         return list(self._watchers)
+
+    def seen_at(self, game: str, version: int) -> None:
+        """The store has the game at this version: its watchers are woken if that is news here."""
+        if self._seen.get(game) != version:
+            self._seen[game] = version
+            self.wake_watchers(game)
 
     def wake_watchers(self, game: str) -> None:
         """The game may have changed."""
@@ -85,9 +103,11 @@ class Desk:
             box.ended(game)
         elif (seat := game.seat_to_act()) is not None and seat.session == session:
             box.turn(game)
+        else:
+            box.waits(game)
 
     def _tell(self, session: str, game: Game) -> None:
         if session in self._boxes:
             self.offer(game, session)
         else:
-            self._elsewhere(session, game.id)
+            self._elsewhere(session, game.id, game.version)

@@ -27,3 +27,6 @@ class Observer:
 
     def broken(self, error: BrokenLog) -> None:
         """A stored log cannot be folded."""
+
+    def noticed(self, served: bool) -> None:
+        """Another replica sent news of a game; `served` if it was for a session that is served here."""

@@ -44,7 +44,7 @@ class Scribe:
             step.deal_version,
             turn=seat.session if seat is not None else None,
             previous_turn=before.session if before is not None else None,
-            limit_ms=self._limit_ms(game) if step.ended is None else 0,
+            limit_ms=game.created.clocks.action_limit_ms if step.ended is None else 0,
             due_only=due_only,
             stage=Stage.FINISHED if step.ended is not None else None,
             expire_ms=self._settings.retention_ms if step.ended is not None else 0,
@@ -85,15 +85,12 @@ class Scribe:
             step.head,
             step.deal_version,
             turn=turn,
-            limit_ms=self._limit_ms(game) if dealt else self._settings.waiting_age_ms if new else 0,
+            limit_ms=game.created.clocks.action_limit_ms if dealt else 0,
             keep_clock=not dealt and not new,
             stage=Stage.RUNNING if dealt else Stage.WAITING if new else None,
             seats_added=tuple(SeatAdded(session, seat) for session, seat in seats),
         )
         self._write(append, done)
-
-    def _limit_ms(self, game: Game) -> int:
-        return game.created.clocks.action_limit_ms or self._settings.idle_age_ms
 
     def _write(self, append: Append, done: Callable[[Outcome], None]) -> None:
         future = self._committer.append(append)

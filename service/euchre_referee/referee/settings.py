@@ -22,8 +22,8 @@ class Settings:
     """For games that bring none of their own."""
     waiting_age_ms: int = 60 * _MINUTE_MS
     """A game whose seats are not all taken by then is aborted."""
-    idle_age_ms: int = 7 * _DAY_MS
-    """A game without an action limit in which nobody acts for so long is aborted."""
+    running_age_ms: int = 7 * _DAY_MS
+    """A game that runs longer is aborted: one without an action limit may never end by itself."""
     retention_ms: int = 7 * _DAY_MS
     """A game's log is kept this long after its end."""
     cached_games: int = 20_000

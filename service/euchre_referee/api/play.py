@@ -1,0 +1,206 @@
+"""A session's stream of frames (docs/api.md, "Frames"): what is sent when, apart from gRPC.
+
+Turns go out in numbered frames; the next one waits until the client has acknowledged. While it waits turns gather,
+so frames grow by themselves with the load. Verdicts, ends, heartbeats and the drain notice wait for nothing.
+"""
+
+import asyncio
+from collections.abc import Collection, Sequence
+from functools import partial
+from time import monotonic
+from typing import Final
+
+from euchre.v1 import game_pb2 as pb
+from euchre.v1.player_service_pb2 import Drain, PlayResponse
+from euchre_referee.api.encoding import delimited, encode_turn, tag
+from euchre_referee.api.reading import decision_of
+from euchre_referee.api.refusing import refusal_message
+from euchre_referee.api.wording import end_message
+from euchre_referee.referee.game import Game
+from euchre_referee.referee.referee import Referee
+from euchre_referee.referee.verdicts import Outcome, Refused
+from euchre_referee.rules.actions import ACTION_TEXT
+
+MOST_TURNS: Final = 256
+MOST_BYTES: Final = 256 * 1024
+HEARTBEAT_SECONDS: Final = 10.0
+
+_TURNS: Final = tag(PlayResponse.DESCRIPTOR, "turns")
+_VERDICTS: Final = tag(PlayResponse.DESCRIPTOR, "verdicts")
+_ENDS: Final = tag(PlayResponse.DESCRIPTOR, "ends")
+_HEARTBEAT: Final = PlayResponse(heartbeat=True).SerializeToString()
+
+
+class PlaySession:
+    """The mailbox of a session whose stream is open. `frame` is what to send now."""
+
+    def __init__(self, session: str, referee: Referee, locale: str, in_flight: int) -> None:
+        self._session: Final = session
+        self._referee: Final = referee
+        self._locale: Final = locale
+        self._most_in_flight: Final = in_flight
+        self._turns: Final[dict[str, Game]] = {}
+        self._told: Final[dict[str, int]] = {}
+        self._awaited: Final[set[str]] = set()
+        self._parts: list[bytes] = []
+        self._in_flight = 0
+        self._open_frames = 1
+        self._sent = self._acknowledged = 0
+        self._held_until = 0.0
+        self._last_sent = monotonic()
+        self._news: Final = asyncio.Event()
+        self._room: Final = asyncio.Event()
+        self._room.set()
+        self._hung_up = False
+        self.refused: Refused | None = None
+        """Why the stream must end; None while it may go on."""
+
+    # --- what the referee tells
+
+    def turn(self, game: Game) -> None:
+        """It is the session's turn in the game."""
+        if self._told.get(game.id) != game.turn_version:
+            self._told[game.id] = game.turn_version
+            self._turns[game.id] = game
+            self._awaited.add(game.id)
+            self._news.set()
+
+    def waits(self, game: Game) -> None:
+        """The game goes on, and it is another's turn."""
+        self._awaited.add(game.id)
+
+    def awaited(self) -> Collection[str]:
+        """The games whose end the session has not been told yet."""
+        return self._awaited
+
+    def moved_on(self, game: Game) -> None:
+        """The turn in the game is decided: it need not be sent any more."""
+        self._turns.pop(game.id, None)
+
+    def ended(self, game: Game) -> None:
+        """The game is over."""
+        assert game.ended is not None
+        if self._told.get(game.id) == game.version:
+            return
+        self._turns.pop(game.id, None)
+        self._awaited.discard(game.id)
+        self._told[game.id] = game.version
+        end = end_message(game.id, game.version, game.ended)
+        self._parts.append(delimited(_ENDS, end.SerializeToString()))
+        self._news.set()
+
+    def end(self, refused: Refused) -> None:
+        """The stream must end."""
+        self.refused = refused
+        self._news.set()
+        self._room.set()
+
+    def hang_up(self) -> None:
+        """The client sends no more: the stream ends once every decision is answered."""
+        self._hung_up = True
+        self._news.set()
+
+    def drain(self, closes_in_ms: int) -> None:
+        """The referee is about to close the stream."""
+        self._parts.append(PlayResponse(drain=Drain(closes_in_ms=closes_in_ms)).SerializeToString())
+        self._news.set()
+
+    # --- what the client tells
+
+    def acknowledge(self, number: int) -> None:
+        """The client has received every frame up to this number."""
+        if self._acknowledged < number <= self._sent:
+            self._acknowledged = number
+            self._news.set()
+
+    def open_frames(self, frames: int) -> None:
+        """How many frames of turns may be unacknowledged."""
+        self._open_frames = min(max(frames, 1), 2)
+
+    async def decide(self, decisions: Sequence[pb.Decision]) -> None:
+        """Judges decisions; returns when there is room for more."""
+        self._in_flight += len(decisions)
+        submit, session = self._referee.deciding.submit, self._session
+        for message in decisions:
+            decision = decision_of(message)
+            submit(session, decision, partial(self._verdict, decision.game, decision.version))
+        if self._in_flight > self._most_in_flight:
+            self._room.clear()
+            await self._room.wait()
+
+    def _verdict(self, game: str, version: int, seat: int | None, outcome: Outcome) -> None:
+        verdict = verdict_on(game, version, seat, outcome, self._locale)
+        self._parts.append(delimited(_VERDICTS, verdict.SerializeToString()))
+        self._in_flight -= 1
+        if self._in_flight <= self._most_in_flight:
+            self._room.set()
+        self._news.set()
+
+    # --- what is sent
+
+    async def frame(self) -> bytes:
+        """Waits until something may be sent; a heartbeat if nothing was for a while; empty if the stream must end."""
+        while True:
+            if not self._parts and (self.refused is not None or (self._hung_up and not self._in_flight)):
+                return b""
+            now = monotonic()
+            frame = self._frame()
+            if not frame and now - self._last_sent >= HEARTBEAT_SECONDS:
+                frame = _HEARTBEAT
+            if frame:
+                self._last_sent = now
+                return frame
+            wait = self._last_sent + HEARTBEAT_SECONDS - now
+            if self._turns:
+                wait = min(wait, self._held_until - now)
+            self._news.clear()
+            timer = asyncio.get_running_loop().call_later(max(0.0, wait), self._news.set)
+            await self._news.wait()
+            timer.cancel()
+
+    def _frame(self) -> bytes:
+        parts, self._parts = self._parts, []
+        if self._turns and self._may_send_turns():
+            self._sent += 1
+            parts.append(PlayResponse(number=self._sent).SerializeToString())
+            self._take_turns(parts)
+        return b"".join(parts)
+
+    def _may_send_turns(self) -> bool:
+        if self._sent - self._acknowledged < self._open_frames:
+            return True
+        if monotonic() < self._held_until:
+            return False
+        # Its turns have been decided by the clock: what was never acknowledged holds nobody back any more.
+        self._acknowledged = self._sent
+        return True
+
+    def _take_turns(self, parts: list[bytes]) -> None:
+        turns = list(self._turns.values())
+        if len(turns) > MOST_TURNS:
+            turns.sort(key=_deadline)
+        size, hold_ms = 0, 0
+        for game in turns[:MOST_TURNS]:
+            turn = delimited(_TURNS, encode_turn(game, self._referee.time_left_ms(game)))
+            size += len(turn)
+            if size > MOST_BYTES and size > len(turn):
+                break
+            parts.append(turn)
+            del self._turns[game.id]
+            hold_ms = max(hold_ms, game.created.clocks.action_limit_ms)
+        self._held_until = monotonic() + (hold_ms / 1000 if hold_ms else float("inf"))
+
+
+def verdict_on(game: str, version: int, seat: int | None, outcome: Outcome, locale: str) -> pb.Verdict:
+    """The answer to a decision."""
+    if isinstance(outcome, Refused):
+        return pb.Verdict(game=game, version=version, seat=seat, refusal=refusal_message(outcome, locale))
+    accepted = pb.Accepted(
+        action=ACTION_TEXT[outcome.action], next_version=outcome.next_version, next_head=outcome.next_head
+    )
+    return pb.Verdict(game=game, version=version, seat=seat, accepted=accepted)
+
+
+def _deadline(game: Game) -> int:
+    limit_ms = game.created.clocks.action_limit_ms
+    return game.turn_started_ms + limit_ms if limit_ms else 1 << 62

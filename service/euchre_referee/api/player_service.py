@@ -1,0 +1,124 @@
+"""`PlayerService`: turns for programs."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
+
+import grpc
+
+from euchre.v1 import player_service_pb2 as api
+from euchre.v1 import player_service_pb2_grpc as grpc_api
+from euchre_referee.api.access import Access, Context
+from euchre_referee.api.calls import answers, refused_as
+from euchre_referee.api.encoding import turn_message
+from euchre_referee.api.play import MOST_TURNS, PlaySession, verdict_on
+from euchre_referee.api.reading import decision_of, invalid
+from euchre_referee.api.refusing import caller_locale, refuse_call
+from euchre_referee.referee.referee import Referee
+from euchre_referee.referee.verdicts import Refused, ServiceReason
+
+MOST_DECISIONS: Final = 256
+SERVICE: Final = api.DESCRIPTOR.services_by_name["PlayerService"].full_name
+
+
+class PlayerService(grpc_api.PlayerServiceServicer):
+    """All games of a session at once."""
+
+    def __init__(self, referee: Referee, access: Access) -> None:
+        self._referee: Final = referee
+        self._access: Final = access
+        self._plays: Final[set[PlaySession]] = set()
+        self._draining_ms: int | None = None
+
+    async def Play(self, _: object, context: Context) -> None:  # type: ignore[override]  # writes frames as bytes
+        """Frames of turns out, frames of decisions in."""
+        try:
+            caller = self._access.player(context)
+            with self._access.stream():
+                await self._serve(caller.session, context)
+        except Exception as error:
+            refused = refused_as(error)
+            if refused is None:
+                raise
+            await refuse_call(context, refused)
+
+    async def _serve(self, session: str, context: Context) -> None:
+        play = PlaySession(session, self._referee, caller_locale(context), self._access.limits.decisions_in_flight)
+        self._plays.add(play)
+        claim = await self._referee.attach(session, play)
+        reading = asyncio.create_task(self._read(play, context))
+        if self._draining_ms is not None:
+            play.drain(self._draining_ms)
+        try:
+            while frame := await play.frame():
+                await context.write(frame)
+        finally:
+            reading.cancel()
+            self._plays.discard(play)
+            with suppress(asyncio.CancelledError):
+                await reading
+            await asyncio.shield(self._referee.detach(claim, play))
+        if play.refused is not None:
+            await refuse_call(context, play.refused)
+
+    async def _read(self, play: PlaySession, context: Context) -> None:
+        while isinstance(request := await context.read(), api.PlayRequest):
+            if request.open_frames:
+                play.open_frames(request.open_frames)
+            play.acknowledge(request.acknowledged)
+            if request.decisions:
+                await play.decide(request.decisions)
+        play.hang_up()
+
+    @answers
+    async def ListTurns(self, request: api.ListTurnsRequest, context: Context) -> api.ListTurnsResponse:
+        """The caller's pending turns."""
+        caller = self._access.player(context)
+        self._access.pace(caller)
+        most = request.max_turns or MOST_TURNS
+        if most > MOST_TURNS:
+            raise invalid("max_turns", f"at most {MOST_TURNS}")
+        games = await self._referee.pending(caller.session, most)
+        turns = [turn_message(game, self._referee.time_left_ms(game)) for game in games]
+        return api.ListTurnsResponse(turns=turns)
+
+    @answers
+    async def Act(self, request: api.PlayerServiceActRequest, context: Context) -> api.PlayerServiceActResponse:
+        """Decisions judged."""
+        caller = self._access.player(context)
+        if len(request.decisions) > MOST_DECISIONS:
+            raise invalid("decisions", f"at most {MOST_DECISIONS}")
+        decisions = [decision_of(message) for message in request.decisions]
+        decide, locale = self._referee.deciding.decide, caller_locale(context)
+        outcomes = await asyncio.gather(*(decide(caller.session, decision) for decision in decisions))
+        return api.PlayerServiceActResponse(
+            verdicts=[
+                verdict_on(decision.game, decision.version, seat, outcome, locale)
+                for decision, (seat, outcome) in zip(decisions, outcomes, strict=True)
+            ]
+        )
+
+    def drain(self, closes_in_ms: int) -> None:
+        """Tells every stream that it will be closed."""
+        self._draining_ms = closes_in_ms
+        for play in self._plays:
+            play.drain(closes_in_ms)
+
+    def close(self) -> None:
+        """Ends every stream."""
+        for play in self._plays:
+            play.end(Refused(ServiceReason.DRAINING, detail="this referee is closing", retry_ms=100))
+
+
+def player_handlers(service: PlayerService) -> grpc.GenericRpcHandler:
+    """The service's methods. `Play` writes frames that are serialised already, which the generated ones cannot."""
+    methods: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
+        "Play": grpc.stream_stream_rpc_method_handler(service.Play, api.PlayRequest.FromString, bytes),
+        "ListTurns": grpc.unary_unary_rpc_method_handler(
+            service.ListTurns, api.ListTurnsRequest.FromString, api.ListTurnsResponse.SerializeToString
+        ),
+        "Act": grpc.unary_unary_rpc_method_handler(
+            service.Act, api.PlayerServiceActRequest.FromString, api.PlayerServiceActResponse.SerializeToString
+        ),
+    }
+    return grpc.method_handlers_generic_handler(SERVICE, methods)

@@ -1,0 +1,293 @@
+"""`RefereeService`: requests in, the referee's answers out."""
+
+import json
+from collections.abc import AsyncIterator
+from functools import partial
+from time import time
+from typing import Final
+
+from euchre.v1 import referee_service_pb2 as api
+from euchre.v1 import referee_service_pb2_grpc as grpc_api
+from euchre_referee.api.access import Access, Context
+from euchre_referee.api.calls import answers, streams
+from euchre_referee.api.describing import describe_preset, describe_ruleset, problem_message
+from euchre_referee.api.encoding import turn_message, view_message
+from euchre_referee.api.events import events_of
+from euchre_referee.api.judging import Judging
+from euchre_referee.api.phrases import locale_of
+from euchre_referee.api.play import verdict_on
+from euchre_referee.api.reading import (
+    bytes_of,
+    decision_of,
+    invalid,
+    problems_of,
+    request_id_of,
+    ruleset_of,
+    seed_of,
+    text_of,
+)
+from euchre_referee.api.refusing import refuse_call
+from euchre_referee.api.tokens import MOST_SESSION_BYTES, Caller
+from euchre_referee.api.wording import end_message
+from euchre_referee.referee.entries import Clocks, Conduct, Reservation
+from euchre_referee.referee.game import Game
+from euchre_referee.referee.opening import NewGame, NewSeat
+from euchre_referee.referee.recording import full_record, seen_record
+from euchre_referee.referee.referee import Referee
+from euchre_referee.referee.verdicts import Refused, ServiceReason, refuse
+from euchre_referee.rules.presets import PRESETS
+from euchre_referee.rules.ruleset import RuleSet
+from euchre_referee.rules.views import view
+from euchre_referee.store.append import Stage
+
+_DAY: Final = 24 * 60 * 60
+MOST_LIFETIME: Final = 30 * _DAY
+SEAT_LIFETIME: Final = 30 * _DAY
+MOST_NAME: Final = 64
+MOST_NONCE: Final = 64
+MOST_PAGE: Final = 1000
+_PAGE: Final = 100
+_STAGES: Final = {
+    api.STAGE_WAITING: Stage.WAITING,
+    api.STAGE_RUNNING: Stage.RUNNING,
+    api.STAGE_FINISHED: Stage.FINISHED,
+}
+
+
+class RefereeService(grpc_api.RefereeServiceServicer):
+    """Games: made, joined, looked at, acted in, judged."""
+
+    def __init__(self, referee: Referee, access: Access, judging: Judging) -> None:
+        self._referee: Final = referee
+        self._access: Final = access
+        self._judging: Final = judging
+
+    @answers
+    async def ListPresets(self, request: api.ListPresetsRequest, context: Context) -> api.ListPresetsResponse:
+        """The presets and their options."""
+        locale = locale_of(request.locale)
+        return api.ListPresetsResponse(presets=[describe_preset(name, locale) for name in sorted(PRESETS)])
+
+    @answers
+    async def DescribeRules(self, request: api.DescribeRulesRequest, context: Context) -> api.DescribeRulesResponse:
+        """A rule set explained."""
+        rules = ruleset_of(request.ruleset)
+        description = describe_ruleset(rules, locale_of(request.locale))
+        return api.DescribeRulesResponse(description=description, canonical=rules.canonical, hash=rules.hash)
+
+    @answers
+    async def CheckRuleset(self, request: api.CheckRulesetRequest, context: Context) -> api.CheckRulesetResponse:
+        """A rule set checked."""
+        found = problems_of(request.ruleset)
+        if isinstance(found, RuleSet):
+            return api.CheckRulesetResponse(canonical=found.canonical, hash=found.hash)
+        return api.CheckRulesetResponse(problems=map(problem_message, found))
+
+    @answers
+    async def CreateGame(self, request: api.CreateGameRequest, context: Context) -> api.CreateGameResponse:
+        """A game made."""
+        caller = self._access.caller(context)
+        self._access.pace(caller)
+        asked = self._new_game(request, caller)
+        created = await self._referee.opening.create(asked)
+        return api.CreateGameResponse(
+            game=created.game, commitment=created.commitment, ruleset=created.ruleset, ruleset_hash=asked.rules.hash
+        )
+
+    @answers
+    async def JoinGame(self, request: api.JoinGameRequest, context: Context) -> api.JoinGameResponse:
+        """A seat taken."""
+        caller = self._access.caller(context)
+        self._access.pace(caller)
+        request_id = request_id_of(request.request_id)
+        session = caller.session or self._access.tokens.session_for(f"{request.game} {request_id}")
+        asked = NewSeat(
+            request_id,
+            request.game,
+            session,
+            request.seat if request.HasField("seat") else None,
+            text_of("name", request.name, MOST_NAME),
+            bytes_of("nonce", request.nonce, MOST_NONCE),
+        )
+        seat, game = await self._referee.opening.join(asked)
+        token = ""
+        if not caller.session:
+            expires = game.created.created_ms // 1000 + SEAT_LIFETIME
+            token = self._access.tokens.issue(Caller(session), expires)
+        return api.JoinGameResponse(seat=seat, token=token, commitment=game.created.commitment)
+
+    @answers
+    async def GetView(self, request: api.GetViewRequest, context: Context) -> api.GetViewResponse:
+        """The caller's view."""
+        caller = self._access.caller(context)
+        self._access.pace(caller)
+        game = await self._game(request.game)
+        seat = _viewing_seat(game, caller, request)
+        if seat is None:
+            _check_open(game, caller)
+        response = api.GetViewResponse(
+            version=game.version,
+            head=game.head,
+            view=view_message(view(game.state, seat)),
+            players=[taken.name if taken is not None else "" for taken in game.seats],
+            commitment=game.created.commitment,
+        )
+        if seat is not None and game.seat_to_act() is not None and game.state.to_act == seat:
+            response.turn.CopyFrom(turn_message(game, self._referee.time_left_ms(game)))
+        if game.ended is not None:
+            response.end.CopyFrom(end_message(game.id, game.version, game.ended))
+        return response
+
+    @answers
+    async def Act(self, request: api.ActRequest, context: Context) -> api.ActResponse:
+        """A decision judged."""
+        caller = self._access.player(context)
+        decision = decision_of(request.decision)
+        seat, outcome = await self._referee.deciding.decide(caller.session, decision)
+        if isinstance(outcome, Refused):
+            await refuse_call(context, outcome, decision.game, decision.version)
+        return api.ActResponse(verdict=verdict_on(decision.game, decision.version, seat, outcome, "en"))
+
+    @streams
+    async def Watch(self, request: api.WatchRequest, context: Context) -> AsyncIterator[api.WatchResponse]:
+        """A game followed."""
+        caller = self._access.caller(context)
+        self._access.pace(caller)
+        game = await self._game(request.game)
+        _check_open(game, caller)
+        with self._access.stream():
+            news = self._referee.watching.follow(request.game, request.from_version, request.from_head)
+            async for each in news:
+                yield api.WatchResponse(
+                    version=each.version,
+                    head=each.head,
+                    events=[event for happening in each.happenings for event in events_of(game.id, happening)],
+                    view=view_message(each.view),
+                )
+
+    @answers
+    async def GetRecord(self, request: api.GetRecordRequest, context: Context) -> api.GetRecordResponse:
+        """A record as the caller may see it."""
+        caller = self._access.caller(context)
+        self._access.pace(caller)
+        game = await self._game(request.game)
+        _check_open(game, caller)
+        log = await self._referee.log.whole(request.game)
+        if caller.operator or game.ended is not None:
+            record = full_record(log)
+        else:
+            seats = game.seats_of(caller.session) if caller.session else []
+            record = seen_record(log, seats[0] if len(seats) == 1 else None)
+        return api.GetRecordResponse(record=json.dumps(record, ensure_ascii=False))
+
+    @answers
+    async def Adjudicate(self, request: api.AdjudicateRequest, context: Context) -> api.AdjudicateResponse:
+        """A record judged."""
+        self._access.pace(self._access.caller(context))
+        return api.AdjudicateResponse(adjudication=await self._judging.adjudicate(self._record(request.record)))
+
+    @answers
+    async def Verify(self, request: api.VerifyRequest, context: Context) -> api.VerifyResponse:
+        """A proof checked."""
+        self._access.pace(self._access.caller(context))
+        faults = await self._judging.verify(self._record(request.record))
+        return api.VerifyResponse(in_order=not faults, faults=faults)
+
+    @answers
+    async def AbortGame(self, request: api.AbortGameRequest, context: Context) -> api.AbortGameResponse:
+        """A game ended before its time."""
+        self._access.operator(context)
+        game = await self._referee.clockwork.abort(request.game, text_of("cause", request.cause, 200) or "operator")
+        assert game.ended is not None
+        return api.AbortGameResponse(end=end_message(game.id, game.version, game.ended))
+
+    @answers
+    async def ListGames(self, request: api.ListGamesRequest, context: Context) -> api.ListGamesResponse:
+        """Games by stage."""
+        self._access.pace(self._access.caller(context))
+        stage = _STAGES.get(request.stage)
+        if stage is None:
+            raise invalid("stage", "waiting, running or finished is needed")
+        limit = request.page_size or _PAGE
+        if limit > MOST_PAGE:
+            raise invalid("page_size", f"at most {MOST_PAGE}")
+        try:
+            page = await self._referee.catalogue.list_games(stage, request.page_token or None, limit)
+        except ValueError as error:
+            raise invalid("page_token", str(error)) from error
+        return api.ListGamesResponse(games=page.games, next_page_token=page.cursor or "")
+
+    @answers
+    async def IssueToken(self, request: api.IssueTokenRequest, context: Context) -> api.IssueTokenResponse:
+        """A token for a player."""
+        self._access.operator(context)
+        session = text_of("session", request.session, MOST_SESSION_BYTES)
+        if not session or len(session.encode()) > MOST_SESSION_BYTES:
+            raise invalid("session", f"1 to {MOST_SESSION_BYTES} bytes are needed")
+        lifetime = request.lifetime_seconds or _DAY
+        if lifetime > MOST_LIFETIME:
+            raise invalid("lifetime_seconds", f"at most {MOST_LIFETIME}")
+        return api.IssueTokenResponse(token=self._access.tokens.issue(Caller(session), int(time()) + lifetime))
+
+    async def _game(self, name: str) -> Game:
+        game = await self._referee.games.fresh(name)
+        if game is None:
+            raise refuse(ServiceReason.GAME_NOT_FOUND, "there is no such game")
+        return game
+
+    def _record(self, record: str) -> str:
+        most = self._access.limits.record_bytes
+        if len(record.encode()) > most:
+            raise invalid("record", f"at most {most} bytes; judge larger ones with `euchre adjudicate`")
+        return record
+
+    def _new_game(self, request: api.CreateGameRequest, caller: Caller) -> NewGame:
+        rules = ruleset_of(request.ruleset)
+        if (request.board or request.seed or request.seats) and not caller.operator:
+            raise refuse(ServiceReason.PERMISSION_DENIED, "board, seed and seats are for operators")
+        if request.seats and len(request.seats) != rules.players:
+            raise invalid("seats", f"{rules.players} are needed, or none")
+        if len(request.nonces) > MOST_NONCE or (request.nonces and not request.board):
+            raise invalid("nonces", f"at most {MOST_NONCE}, and only with a board: players give theirs when they join")
+        first_dealer = request.first_dealer if request.HasField("first_dealer") else None
+        if first_dealer is not None and first_dealer >= rules.players:
+            raise invalid("first_dealer", f"the seats are 0 to {rules.players - 1}")
+        check_name = partial(text_of, "seats", most=MOST_NAME)
+        return NewGame(
+            request_id_of(request.request_id),
+            rules,
+            tuple(Reservation(_session(seat.session), check_name(seat.name)) for seat in request.seats),
+            Clocks(action_limit_ms=request.clocks.action_limit_ms) if request.HasField("clocks") else None,
+            _conduct(request.conduct) if request.HasField("conduct") else None,
+            request.board,
+            tuple(bytes_of("nonces", nonce, MOST_NONCE) for nonce in request.nonces),
+            seed_of(request.seed),
+            first_dealer,
+        )
+
+
+def _session(text: str) -> str:
+    if not 0 < len(text.encode()) <= MOST_SESSION_BYTES:
+        raise invalid("seats.session", f"1 to {MOST_SESSION_BYTES} bytes are needed")
+    return text_of("seats.session", text, MOST_SESSION_BYTES)
+
+
+def _conduct(message: api.Conduct) -> Conduct:
+    if message.strike_limit > 1000:
+        raise invalid("conduct.strike_limit", "at most 1000")
+    return Conduct(strike_limit=message.strike_limit)
+
+
+def _viewing_seat(game: Game, caller: Caller, request: api.GetViewRequest) -> int | None:
+    held = game.seats_of(caller.session) if caller.session else []
+    if not request.HasField("seat"):
+        return held[0] if len(held) == 1 else None
+    if request.seat not in held:
+        raise refuse(ServiceReason.NOT_SEATED, "the token's session does not hold that seat of the game")
+    return request.seat
+
+
+def _check_open(game: Game, caller: Caller) -> None:
+    """What happens at a board's table is for operators: at another table the same cards may still be in play."""
+    if game.created.board and not caller.operator:
+        raise refuse(ServiceReason.RECORD_WITHHELD, "this game belongs to a board: it is shown to operators")

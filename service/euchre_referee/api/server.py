@@ -1,0 +1,92 @@
+"""The gRPC server: services, health, reflection, limits, and a drain that loses nothing."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Final
+
+import grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+
+from euchre.v1 import (
+    player_service_pb2,
+    referee_service_pb2,
+    referee_service_pb2_grpc,
+    tournament_service_pb2,
+    tournament_service_pb2_grpc,
+)
+from euchre_referee.api.access import Access
+from euchre_referee.api.judging import Judging
+from euchre_referee.api.player_service import PlayerService, player_handlers
+from euchre_referee.api.referee_service import RefereeService
+from euchre_referee.api.tournament_service import TournamentService
+from euchre_referee.referee.referee import Referee
+
+SERVICES: Final = tuple(
+    service.full_name
+    for module in (referee_service_pb2, player_service_pb2, tournament_service_pb2)
+    for service in module.DESCRIPTOR.services_by_name.values()
+)
+
+_CLIENT_PING_MS: Final = 10_000
+_SERVER_PING_MS: Final = 20_000
+_PING_TIMEOUT_MS: Final = 10_000
+_CONCURRENT_STREAMS: Final = 10_000
+
+_LOGGER: Final = logging.getLogger(__name__)
+
+
+class Server:
+    """Serves one referee on one address."""
+
+    def __init__(self, referee: Referee, access: Access) -> None:
+        self._judging: Final = Judging()
+        self._players: Final = PlayerService(referee, access)
+        self._health: Final = health.aio.HealthServicer()
+        self._server: Final = grpc.aio.server(options=_options(access.limits.message_bytes))
+        server = self._server
+        referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(
+            RefereeService(referee, access, self._judging), server
+        )
+        server.add_generic_rpc_handlers((player_handlers(self._players),))
+        tournament_service_pb2_grpc.add_TournamentServiceServicer_to_server(TournamentService(referee, access), server)
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
+        reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
+
+    async def start(self, address: str) -> int:
+        """Listens on `host:port` (port 0: any free one) and returns the port. Raises RuntimeError if it cannot."""
+        port = self._server.add_insecure_port(address)
+        await self._server.start()
+        await self.set_serving(True)
+        return port
+
+    async def set_serving(self, serving: bool) -> None:
+        """Tells health checks, for the whole server and for each service."""
+        status = health_pb2.HealthCheckResponse.SERVING if serving else health_pb2.HealthCheckResponse.NOT_SERVING
+        for service in ("", *SERVICES):
+            await self._health.set(service, status)
+
+    async def drain(self, seconds: float) -> None:
+        """Tells everybody, lets streams close within `seconds`, then closes them and stops."""
+        _LOGGER.info("draining for %g s", seconds)
+        await self.set_serving(False)
+        self._players.drain(int(seconds * 1000))
+        stopping = asyncio.create_task(self._server.stop(seconds + 1))
+        # New calls are refused from here on; open streams outlast `stop` unless they are ended.
+        await asyncio.wait([stopping], timeout=seconds)
+        self._players.close()
+        await stopping
+        self._judging.close()
+
+
+def _options(message_bytes: int) -> Sequence[tuple[str, int]]:
+    return (
+        ("grpc.max_receive_message_length", message_bytes),
+        ("grpc.max_concurrent_streams", _CONCURRENT_STREAMS),
+        ("grpc.keepalive_time_ms", _SERVER_PING_MS),
+        ("grpc.keepalive_timeout_ms", _PING_TIMEOUT_MS),
+        ("grpc.http2.min_ping_interval_without_data_ms", _CLIENT_PING_MS),
+        ("grpc.keepalive_permit_without_calls", 1),
+        ("grpc.so_reuseport", 0),
+    )

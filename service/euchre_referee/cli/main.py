@@ -1,0 +1,46 @@
+"""The console script `euchre`."""
+
+import sys
+from importlib import import_module
+from typing import Final
+
+COMMANDS: Final = {
+    "serve": "run a referee",
+    "tournament": "run a tournament of bots",
+    "bot": "run a bot against a referee",
+    "play": "play against bots in the terminal",
+    "watch": "follow a game in the terminal",
+    "adjudicate": "judge game records",
+    "verify": "check the proofs in game records",
+    "token": "sign a token for an operator or a player",
+}
+"""Each is a module of this package with a `main(argv) -> exit code`."""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs a command; exit code 2 for a command line that cannot be understood."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if not arguments or arguments[0] in ("-h", "--help"):
+        print(usage())
+        return 0 if arguments else 2
+    command, *rest = arguments
+    if command not in COMMANDS:
+        print(f"euchre: there is no command {command!r}\n\n{usage()}", file=sys.stderr)
+        return 2
+    # Only the command's own module is loaded: the others' imports cost a second.
+    run = import_module(f"euchre_referee.cli.{command}").main
+    try:
+        code: int = run(rest)
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def usage() -> str:
+    """What can be asked for."""
+    lines = [f"  {name:<12}{text}" for name, text in COMMANDS.items()]
+    return "\n".join(["usage: euchre COMMAND [...]   (euchre COMMAND --help tells more)", "", *lines])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

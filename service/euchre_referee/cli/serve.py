@@ -1,0 +1,149 @@
+"""`euchre serve`: one referee, with an embedded store unless it is given one."""
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import secrets
+import signal
+import sys
+import tempfile
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+import uvloop
+from prometheus_client import REGISTRY, start_http_server
+
+from euchre_referee.api.access import Access
+from euchre_referee.api.limits import Limits
+from euchre_referee.api.server import Server
+from euchre_referee.api.tokens import Tokens, load_keys, make_keys
+from euchre_referee.ops.logs import log_as_json
+from euchre_referee.ops.metrics import Metrics
+from euchre_referee.referee.entries import Clocks, Conduct
+from euchre_referee.referee.referee import STORE_FAULTS, Referee
+from euchre_referee.referee.settings import Settings
+from euchre_referee.store.check import check
+from euchre_referee.store.committer import Committer
+from euchre_referee.store.connect import Store, connect
+from euchre_referee.store.embedded import Embedded
+from euchre_referee.store.errors import StoreError
+from euchre_referee.store.server_options import Fsync
+
+DEFAULT_LISTEN: Final = "127.0.0.1:7447"
+DEFAULT_METRICS: Final = "127.0.0.1:9464"
+_COUNT_SECONDS: Final = 2.0
+
+_LOGGER: Final = logging.getLogger(__name__)
+
+
+def main(argv: list[str]) -> int:
+    """Serves until SIGTERM or SIGINT; exit code 2 if it cannot begin."""
+    options = _parser().parse_args(argv)
+    try:
+        log_as_json(options.log_level)
+        with ExitStack() as stack:
+            url = options.store or os.environ.get("REDIS_URL") or _embedded(stack, options)
+            tokens = _tokens(stack, options)
+            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+                runner.run(_serve(options, url, tokens))
+    except (OSError, ValueError, RuntimeError, StoreError) as error:
+        print(f"euchre serve: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="euchre serve", description=__doc__)
+    parser.add_argument("--listen", default=DEFAULT_LISTEN, metavar="HOST:PORT", help="gRPC (default: %(default)s)")
+    parser.add_argument(
+        "--metrics", default=DEFAULT_METRICS, metavar="HOST:PORT", help="Prometheus, or `off` (default: %(default)s)"
+    )
+    parser.add_argument("--store", metavar="URL", help="a Redis or Valkey server, or REDIS_URL; else an embedded one")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the embedded store's data (default: temporary)")
+    parser.add_argument(
+        "--fsync", choices=[fsync.value for fsync in Fsync], default=Fsync.ALWAYS.value, help="(default: %(default)s)"
+    )
+    parser.add_argument(
+        "--keys", type=Path, metavar="FILE", help="keys that tokens are signed with, shared by replicas"
+    )
+    parser.add_argument("--replica", default="", help="this process's name (default: drawn)")
+    parser.add_argument("--action-limit-ms", type=int, default=30_000, help="for games without clocks of their own")
+    parser.add_argument("--strike-limit", type=int, default=3, help="for games without conduct rules of their own")
+    parser.add_argument("--drain-seconds", type=float, default=5.0, help="(default: %(default)s)")
+    parser.add_argument("--log-level", default="info", choices=["debug", "info", "warning", "error"])
+    return parser
+
+
+def _embedded(stack: ExitStack, options: argparse.Namespace) -> str:
+    # Before gRPC's threads: the server is started by a process that has none of them.
+    return stack.enter_context(Embedded(options.data, fsync=Fsync(options.fsync))).url
+
+
+def _tokens(stack: ExitStack, options: argparse.Namespace) -> Tokens:
+    if options.keys is not None:
+        return Tokens(load_keys(options.keys))
+    folder = options.data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="euchre-keys-")))
+    return Tokens(make_keys(folder / "token.keys"))
+
+
+async def _serve(options: argparse.Namespace, url: str, tokens: Tokens) -> None:
+    store = connect(url)
+    try:
+        report = await check(store, Fsync(options.fsync))
+        for warning in report.warnings:
+            _LOGGER.warning("%s", warning)
+        await _serve_from(options, store, tokens)
+    finally:
+        await store.aclose()
+
+
+async def _serve_from(options: argparse.Namespace, store: Store, tokens: Tokens) -> None:
+    metrics = Metrics(REGISTRY)
+    committer = Committer(store, observe=metrics.grouped)
+    settings = Settings(
+        clocks=Clocks(action_limit_ms=options.action_limit_ms), conduct=Conduct(strike_limit=options.strike_limit)
+    )
+    replica = options.replica or f"r-{secrets.token_hex(4)}"
+    referee = Referee(store, replica, settings, metrics, committer)
+    access = Access(tokens, Limits())
+    metrics.gauge("streams", "Play and Watch streams that are open", lambda: access.streams)
+    metrics.gauge("appends_waiting", "Appends that are not settled yet", lambda: committer.waiting)
+    referee.start()
+    server = Server(referee, access)
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    port = await server.start(options.listen)
+    ready = {"address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": _export(options.metrics)}
+    print(json.dumps(ready), flush=True)
+    _LOGGER.info("replica %s serves at %s", replica, ready["address"])
+    counting = asyncio.create_task(_count_games(referee, metrics))
+    await stopped.wait()
+    await server.drain(options.drain_seconds)
+    counting.cancel()
+    await referee.aclose()
+
+
+def _export(address: str) -> str | None:
+    if address == "off":
+        return None
+    host, _, port = address.rpartition(":")
+    server, _ = start_http_server(int(port), host)
+    return f"{host}:{server.server_port}"
+
+
+async def _count_games(referee: Referee, metrics: Metrics) -> None:
+    games = metrics.stages()
+    while True:
+        try:
+            counts = await referee.catalogue.counts()
+        except STORE_FAULTS as error:
+            _LOGGER.warning("games could not be counted: %s", error)
+        else:
+            for stage, number in zip(counts._fields, counts, strict=True):
+                games.labels(stage).set(number)
+        await asyncio.sleep(_COUNT_SECONDS)

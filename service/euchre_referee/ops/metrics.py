@@ -1,0 +1,102 @@
+"""The referee's Prometheus metrics (docs/metrics.md): base units, bounded labels, no ids."""
+
+from collections.abc import Callable
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from euchre_referee.referee.entries import Ended
+from euchre_referee.referee.game import BrokenLog, Game
+from euchre_referee.referee.observer import Observer
+from euchre_referee.store.committer import Group
+
+_LATENCIES: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 20)
+_SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+
+
+class Metrics(Observer):
+    """Counts what the referee and the store report. One process, one registry, one port."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        def counter(name: str, text: str, *labels: str) -> Counter:
+            return Counter(f"euchre_{name}", text, labels, registry=registry)
+
+        def histogram(name: str, text: str, buckets: tuple[float, ...] = _LATENCIES) -> Histogram:
+            return Histogram(f"euchre_{name}", text, buckets=buckets, registry=registry)
+
+        self._registry: Final = registry
+        self._decisions: Final = counter(
+            "decisions", "Decisions by preset, phase and result", "preset", "phase", "result"
+        )
+        self._refusals: Final = counter("refusals", "Refused decisions by reason", "reason")
+        self._decision_seconds: Final = histogram(
+            "decision_seconds", "From a decision's arrival to the end of its append"
+        )
+        self._queue_seconds: Final = histogram("append_queue_seconds", "Wait of a group's oldest append for its call")
+        self._commit_seconds: Final = histogram("append_commit_seconds", "Call of the append script, flush included")
+        self._group_size: Final = histogram("append_group_size", "Appends in one call", _SIZES)
+        self._conflicts: Final = counter("append_conflicts", "Appends that met another history than they were made for")
+        self._started: Final = counter("games_started", "Games whose first cards were dealt here", "preset")
+        self._ended: Final = counter("games_ended", "Games that ended here", "preset", "termination")
+        self._late_seconds: Final = histogram("timeout_late_seconds", "Time from a deadline to the referee's action")
+        self._broken: Final = counter("broken_logs", "Stored logs that could not be folded")
+        self._notices: Final = counter(
+            "notices", "News of games from other replicas, by whether it was for a session here", "served"
+        )
+        # Looked up once: labels() costs more than counting.
+        self._deciders: Final[dict[tuple[str, str, str], Counter]] = {}
+
+    def decided(self, game: Game, phase: str, seconds: float) -> None:
+        """A decision stands."""
+        self._count(game.rules.preset, phase, "accepted")
+        self._decision_seconds.observe(seconds)
+
+    def refused(self, reason: str) -> None:
+        """A decision was refused."""
+        self._refusals.labels(reason).inc()
+
+    def conflict(self) -> None:
+        """An append met another history."""
+        self._conflicts.inc()
+
+    def timed_out(self, game: Game, late_ms: int) -> None:
+        """The clock decided."""
+        self._count(game.rules.preset, game.state.phase, "timeout")
+        self._late_seconds.observe(late_ms / 1000)
+
+    def started(self, game: Game) -> None:
+        """A game's first cards were dealt."""
+        self._started.labels(game.rules.preset).inc()
+
+    def ended(self, game: Game, ended: Ended) -> None:
+        """A game is over."""
+        self._ended.labels(game.rules.preset, ended.termination.name.lower()).inc()
+
+    def broken(self, error: BrokenLog) -> None:
+        """A stored log cannot be folded."""
+        self._broken.inc()
+
+    def noticed(self, served: bool) -> None:
+        """Another replica sent news."""
+        self._notices.labels("yes" if served else "no").inc()
+
+    def grouped(self, group: Group) -> None:
+        """A call of the append script was answered."""
+        self._group_size.observe(group.size)
+        self._queue_seconds.observe(group.waited)
+        self._commit_seconds.observe(group.took)
+
+    def gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
+        """A value that is read when it is asked for."""
+        Gauge(f"euchre_{name}", text, registry=self._registry).set_function(read)
+
+    def stages(self) -> Gauge:
+        """Games by stage, to be set from the store from time to time."""
+        return Gauge("euchre_games", "Games in the store by stage", ("stage",), registry=self._registry)
+
+    def _count(self, preset: str, phase: str, result: str) -> None:
+        key = preset, phase, result
+        count = self._deciders.get(key)
+        if count is None:
+            count = self._deciders[key] = self._decisions.labels(*key)
+        count.inc()
