@@ -23,7 +23,7 @@ from tests.store.table import Table, read_back
 @pytest.mark.parametrize("size", [1, 2, 63, 64, 255, 256, 257, 600])
 async def test_what_is_ready_goes_in_one_call(store: Store, log: GameLog, size: int) -> None:
     groups: list[Group] = []
-    committer = Committer(store, observe=groups.append)
+    committer = Committer(store, lanes=1, observe=groups.append)
     committer.start()
     tables = [Table() for _ in range(size)]
     outcomes = await asyncio.gather(*(committer.append(table.next(b"create")) for table in tables))

@@ -94,7 +94,7 @@ class Catalogue:
         for members in await pipeline.execute():
             for member in members:
                 _, game, seat = member.split(b"\0", 2)
-                seats.append(Seat(game.decode(), seat[0]))
+                seats.append(Seat(game.decode(), int(seat)))
         return seats
 
     async def _after(self, stage: Stage, place: _Place, limit: int) -> list[tuple[bytes, float]]:
@@ -103,7 +103,8 @@ class Catalogue:
         offset = 0
         while len(found) < limit:
             command = ["ZRANGEBYSCORE", key, repr(place.score), "+inf", "WITHSCORES", "LIMIT", offset, limit]
-            page: list[tuple[bytes, float]] = await self._store.read(*command)
+            answer: list[bytes] = await self._store.read(*command)
+            page = [(member, float(score)) for member, score in zip(answer[::2], answer[1::2], strict=True)]
             # Games of the same moment stand in the order of their ids; those already given are passed over.
             found.extend((member, score) for member, score in page if (score, member) > (place.score, place.member))
             if len(page) < limit:

@@ -63,7 +63,7 @@ class Store:
         return [(bucket,) for bucket in buckets] if self.topology is Topology.CLUSTER else [buckets]
 
     def caller(self) -> ScriptCaller:
-        """A connection of its own for scripts that write; it never repeats a call."""
+        """A connection of its own for appends; it never repeats a call."""
         if self.topology is Topology.CLUSTER:
             cluster = self._client(_never())
             return ClusterCaller(cast(RedisCluster, cluster))
@@ -90,11 +90,16 @@ class Store:
         return cast("list[bytes | None]", await self.client.mget(keys))
 
     async def read_script(self, script: Script, keys: Sequence[bytes], args: Sequence[bytes | int]) -> Any:
-        """Run a script that only reads, all its keys in one slot."""
-        try:
-            return await self.read("EVALSHA_RO", script.sha, len(keys), *keys, *args)
-        except NoScriptError:
-            return await self.read("EVAL_RO", script.text, len(keys), *keys, *args)
+        """Run a script that only reads, all its keys in one slot of a cluster."""
+        return await self._script("EVALSHA_RO", "EVAL_RO", script, keys, args)
+
+    async def run_script(self, script: Script, keys: Sequence[bytes], args: Sequence[bytes | int]) -> Any:
+        """Run a script that writes but may be run again when its answer is lost."""
+        return await self._script("EVALSHA", "EVAL", script, keys, args)
+
+    async def read(self, *command: bytes | str | int) -> Any:
+        """The answer to a command that may be repeated."""
+        return await cast(Awaitable[Any], self.client.execute_command(*command))
 
     async def aclose(self) -> None:
         """Close every connection that this store made."""
@@ -105,9 +110,13 @@ class Store:
         for sentinel in self._sentinels:
             await sentinel.aclose()
 
-    async def read(self, *command: bytes | str | int) -> Any:
-        """The answer to a command that may be repeated."""
-        return await cast(Awaitable[Any], self.client.execute_command(*command))
+    async def _script(
+        self, known: str, new: str, script: Script, keys: Sequence[bytes], args: Sequence[bytes | int]
+    ) -> Any:
+        try:
+            return await self.read(known, script.sha, len(keys), *keys, *args)
+        except NoScriptError:
+            return await self.read(new, script.text, len(keys), *keys, *args)
 
     def _client(self, retry: Retry) -> Client:
         if self.topology is Topology.CLUSTER:

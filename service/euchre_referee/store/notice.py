@@ -44,9 +44,9 @@ def unpack_notices(message: bytes) -> list[Notice]:
             return [Superseded(message[1 + _EPOCH.size :].decode(), _EPOCH.unpack_from(message, 1)[0])]
         if message[:1] == _TURNS:
             return list(_unpack_turns(message))
-    except error as problem:
-        raise ValueError(f"a notice is cut short: {problem}") from problem
-    raise ValueError(f"a notice begins with {message[:1]!r}, which is no kind of notice")
+    except (error, UnicodeDecodeError) as problem:
+        raise ValueError(f"no notice can be read from {message[:40]!r}: {problem}") from problem
+    raise ValueError(f"no notice begins as {message[:40]!r} does")
 
 
 def _unpack_turns(message: bytes) -> Iterable[TurnNotice]:
@@ -55,5 +55,7 @@ def _unpack_turns(message: bytes) -> Iterable[TurnNotice]:
         session, game, version = _TURN.unpack_from(message, at)
         at += _TURN.size
         packed = message[at : at + session + game]
+        if len(packed) < session + game:
+            raise error("a text is cut short")
         at += session + game
         yield TurnNotice(packed[:session].decode(), packed[session:].decode(), version)

@@ -33,14 +33,13 @@ class Presence:
 
     def __init__(self, store: Store, replica: str, expire_ms: int = EXPIRE_MS) -> None:
         self._store = store
-        self._caller = store.caller()
         self._replica = replica.encode()
         self._expire = b"%d" % expire_ms
 
     async def claim(self, session: str) -> Claim:
         """Serve a session from here; the replica that did so before is told on its channel."""
         arguments = [session.encode(), self._replica, self._expire, CHANNEL_PREFIX]
-        epoch: int = await self._caller.call(CLAIM, [self._key(session)], arguments)
+        epoch: int = await self._store.run_script(CLAIM, [self._key(session)], arguments)
         return Claim(session, epoch)
 
     async def keep(self, claims: Sequence[Claim]) -> list[Claim]:
@@ -54,21 +53,17 @@ class Presence:
 
     async def leave(self, claim: Claim) -> None:
         """Give a claim up, unless it has been superseded."""
-        await self._caller.call(LEAVE, [self._key(claim.session)], [self._value(claim)])
+        await self._store.run_script(LEAVE, [self._key(claim.session)], [self._value(claim)])
 
     async def locate(self, sessions: Sequence[str]) -> list[str | None]:
         """The replica that serves each session, None for a session that none serves."""
         held = await self._store.many([self._key(session) for session in sessions])
         return [None if value is None else value[_EPOCH.size :].decode() for value in held]
 
-    async def aclose(self) -> None:
-        """Close the connection; claims then expire."""
-        await self._caller.close()
-
     async def _keep(self, claims: list[Claim]) -> list[Claim]:
         keys = [self._key(claim.session) for claim in claims]
         values = [self._value(claim) for claim in claims]
-        kept: bytes = await self._caller.call(KEEP, keys, [self._expire, *values])
+        kept: bytes = await self._store.run_script(KEEP, keys, [self._expire, *values])
         return [claim for claim, digit in zip(claims, kept, strict=True) if digit != ord("1")]
 
     def _value(self, claim: Claim) -> bytes:

@@ -18,14 +18,14 @@ class Retention:
     they may be repeated."""
 
     def __init__(self, store: Store) -> None:
-        self._caller = store.caller()
+        self._store = store
 
     async def release(self, games: Sequence[str], expire_ms: int) -> int:
         """Let finished games expire `expire_ms` of served time from now; gives how many were known."""
         known = 0
         for bucket, members in _by_bucket(games).items():
             arguments = [b"%d" % expire_ms, *(game.encode() for game in members)]
-            known += await self._caller.call(RELEASE, bucket_keys(bucket), arguments)
+            known += await self._store.run_script(RELEASE, bucket_keys(bucket), arguments)
         return known
 
     async def purge(self, games: Sequence[str]) -> int:
@@ -33,12 +33,8 @@ class Retention:
         removed = 0
         for bucket, members in _by_bucket(games).items():
             keys = [*bucket_keys(bucket), *(key for game in members for key in (log_key(game), head_key(game)))]
-            removed += await self._caller.call(PURGE, keys, [game.encode() for game in members])
+            removed += await self._store.run_script(PURGE, keys, [game.encode() for game in members])
         return removed
-
-    async def aclose(self) -> None:
-        """Close the connection."""
-        await self._caller.close()
 
 
 def _by_bucket(games: Sequence[str]) -> dict[int, list[str]]:

@@ -62,7 +62,6 @@ class Sweeper:
         most_found: int = MOST_FOUND,
     ) -> None:
         self._store = store
-        self._caller = store.caller()
         self._retention = Retention(store)
         self._arguments = [b"%d" % number for number in (most_found, longest_wait_ms, longest_run_ms)]
 
@@ -80,14 +79,9 @@ class Sweeper:
                 _LOGGER.warning("the store could not be swept: %s", error)
             await asyncio.sleep(every)
 
-    async def aclose(self) -> None:
-        """Close the sweeper's connection."""
-        await self._caller.close()
-        await self._retention.aclose()
-
     async def _sweep(self, buckets: tuple[int, ...]) -> list[Overdue]:
         keys = [key for bucket in buckets for key in bucket_keys(bucket)]
-        answers: list[list[Any]] = await self._caller.call(SWEEP, keys, self._arguments)
+        answers: list[list[Any]] = await self._store.run_script(SWEEP, keys, self._arguments)
         heard = monotonic()
         overdue: list[Overdue] = []
         for bucket, answer in zip(buckets, answers, strict=True):

@@ -76,7 +76,6 @@ class Switchboard:
             for claim in list(self._claims.values()):
                 await self._presence.leave(claim)
         self._claims.clear()
-        await self._presence.aclose()
 
     async def claim(self, session: str) -> Claim:
         """Serve a session from here; whoever served it, here or elsewhere, is superseded.
