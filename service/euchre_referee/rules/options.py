@@ -134,14 +134,15 @@ class TieBreak(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of these values, of exactly their type."""
+    """One of these values; a bool is no number and a fraction no whole number."""
 
     values: tuple[bool | int | str, ...]
 
     def check(self, value: object) -> OptionValue | None:
         """The value as a rule set keeps it, or None if it is not allowed."""
         for allowed in self.values:
-            if type(value) is type(allowed) and value == allowed:
+            same_type = isinstance(value, type(allowed)) and isinstance(value, bool) == isinstance(allowed, bool)
+            if same_type and value == allowed:
                 return allowed
         return None
 
@@ -180,7 +181,7 @@ class SetOf:
             return None
         if not all(isinstance(word, str) and word in self.words for word in value):
             return None
-        return tuple(sorted(value)) if len(set(value)) == len(value) else None
+        return tuple(sorted(map(str, value))) if len(set(value)) == len(value) else None
 
     def describe(self) -> str:
         """The allowed values, for people."""
