@@ -165,11 +165,11 @@ def _rare(seen: View) -> bytes:
 
 def encode_view(seen: View) -> bytes:
     """A serialised `euchre.v1.View`."""
-    # The order is View's: a slice is cheaper than fifteen attribute look-ups.
+    # The order is the order of View: slices are cheaper than twenty attribute look-ups.
     (rules, viewer, deal_number, scored_deals, dealer, scores, phase, to_act, hand, hand_sizes) = seen[:10]
     parts = [
         _standing(rules.canonical, viewer, deal_number, scored_deals, dealer, scores),
-        _called((phase, *seen[10:22], seen.leader)),
+        _called((phase, *seen[10:24])),
         _TO_ACT[to_act],
         _HAND_SIZES,
         _VARINTS[len(hand_sizes)],

@@ -27,7 +27,9 @@ class TournamentService(grpc_api.TournamentServiceServicer):
         self._access.operator(context)
         if not 1 <= request.count <= MOST_BOARDS:
             raise invalid("count", f"1 to {MOST_BOARDS}")
-        asked = NewBoards(request_id_of(request.request_id), request.count, seed_of(request.seed))
+        asked = NewBoards(
+            request_id_of(request.request_id), request.first_number or 1, request.count, seed_of(request.seed)
+        )
         boards = await self._referee.opening.boards(asked)
         return api.CreateBoardsResponse(
             boards=[api.Board(id=board.board, commitment=commitment(board.seed)) for board in boards]

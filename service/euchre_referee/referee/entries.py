@@ -98,7 +98,7 @@ class Created:
     seed_mode: SeedMode
     commitment: bytes
     board: str
-    """The board whose cards are dealt; empty in a single game."""
+    """The label of the board whose cards are dealt, which enters the shuffle; empty in a single game."""
     nonces: tuple[bytes, ...]
     """The entrants' nonces, with a board; in a single game players give theirs with their joins."""
     first_dealer: int
@@ -231,6 +231,9 @@ class Board:
     """The only entry of a board's log: the seed that its games share."""
 
     board: str
+    """Its id."""
+    label: str
+    """What stands for it in the shuffle: the same in every run with the same chosen seed, else its id."""
     request: bytes
     seed: bytes
     seed_mode: SeedMode
@@ -238,7 +241,7 @@ class Board:
 
     def encode(self) -> bytes:
         """Canonical bytes."""
-        out = Writer(EntryKind.BOARD).u8(FORMAT).text(self.board).raw(self.request).raw(self.seed)
+        out = Writer(EntryKind.BOARD).u8(FORMAT).text(self.board).text(self.label).raw(self.request).raw(self.seed)
         return out.u8(self.seed_mode).u64(self.created_ms).done()
 
 
@@ -287,7 +290,7 @@ def _read(kind: EntryKind, reader: Reader) -> Entry:
             return Ended(termination, cause, seat, reader.numbers(), reader.numbers(), reader.raw(32))
         case EntryKind.BOARD:
             _check_format(reader)
-            return Board(reader.text(), reader.raw(32), reader.raw(32), SeedMode(reader.u8()), reader.u64())
+            return Board(reader.text(), reader.text(), reader.raw(32), reader.raw(32), SeedMode(reader.u8()), reader.u64())
         case EntryKind.ACTED:
             raise AssertionError("read before")
         case _:

@@ -66,6 +66,8 @@ class NewBoards(NamedTuple):
     """What a tournament's operator asks for."""
 
     request_id: str
+    first: int
+    """Number of the first one, from 1."""
     number: int
     seed: bytes = b""
     """Empty: drawn."""
@@ -138,15 +140,16 @@ class Opening:
 
     async def boards(self, asked: NewBoards) -> tuple[Board, ...]:
         """Makes boards: their seeds, to which the answer commits. Raises CallRefused."""
-        request = _digest(asked.request_id, str(asked.number), asked.seed)
+        request = _digest(asked.request_id, str(asked.first), str(asked.number), asked.seed)
         run_seed = asked.seed or secrets.token_bytes(32)
         mode = SeedMode.CHOSEN if asked.seed else SeedMode.PROVABLE
-        names = [game_id(_digest("board", asked.request_id, str(place))) for place in range(asked.number)]
         made = []
-        for place, name in enumerate(names):
+        for number in range(asked.first, asked.first + asked.number):
+            name = game_id(_digest("board", asked.request_id, str(number)))
             # A chosen seed gives the same cards in every run, so the board's number stands for it, not its id.
-            seed = board_seed(run_seed, str(place).encode())
-            made.append(Board(name, request, seed, mode, int(time() * 1000)))
+            label = str(number) if asked.seed else name
+            seed = board_seed(run_seed, label.encode())
+            made.append(Board(name, label, request, seed, mode, int(time() * 1000)))
         outcomes = await asyncio.gather(*(self._board_written(board) for board in made))
         found = [
             board if isinstance(outcome, stored.Committed) else await self._games.board(board.board)
@@ -160,12 +163,12 @@ class Opening:
     async def _created(self, asked: NewGame) -> Created:
         rules = asked.rules
         clocks, conduct = asked.clocks or self._settings.clocks, asked.conduct or self._settings.conduct
-        seed, mode = asked.seed, SeedMode.CHOSEN
+        seed, mode, label = asked.seed, SeedMode.CHOSEN, ""
         if asked.board:
             board = await self._games.board(asked.board)
             if board is None:
                 raise refuse(ServiceReason.BOARD_NOT_FOUND, "there is no such board")
-            seed, mode = board.seed, board.seed_mode
+            seed, mode, label = board.seed, board.seed_mode, board.label
         elif not seed:
             seed, mode = secrets.token_bytes(32), SeedMode.PROVABLE
         return Created(
@@ -175,7 +178,7 @@ class Opening:
             seed=seed,
             seed_mode=mode,
             commitment=commitment(seed),
-            board=asked.board,
+            board=label,
             nonces=asked.nonces,
             first_dealer=NOBODY if asked.first_dealer is None else asked.first_dealer,
             clocks=clocks,

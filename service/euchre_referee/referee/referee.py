@@ -83,7 +83,6 @@ class Referee:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._switchboard.aclose()
-        await self._sweeper.aclose()
         await self._committer.aclose()
 
     def time_left_ms(self, game: Game) -> int | None:
