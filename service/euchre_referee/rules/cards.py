@@ -16,7 +16,7 @@ JOKER: Final = 32
 CARD_COUNT: Final = 33
 
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
-TEN, JACK, QUEEN, KING, ACE = 3, 4, 5, 6, 7
+JACK, QUEEN, KING, ACE = 4, 5, 6, 7
 
 SAME_COLOUR: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
 """The other suit of the same colour, by suit."""
@@ -35,11 +35,6 @@ def card_text(card: int) -> str:
 def parse_card(text: str) -> int | None:
     """The card a record's text means, or None if it means none."""
     return _CARD_OF_TEXT.get(text)
-
-
-def suit_of(card: int) -> int | None:
-    """The printed suit; None for the joker, which has none."""
-    return None if card == JOKER else card >> 3
 
 
 def mask_of(cards: Iterable[int]) -> int:

@@ -64,7 +64,7 @@ def _clear_table(state: State) -> None:
     state.picks_up = state.best_wanted = False
     state.swapper = None
     state.must_swap = state.lead_avoids_maker = False
-    state.called = state.secret_partner = state.partner = state.lone_defender = None
+    state.called = state.partner = state.lone_defender = None
     state.sits_out = ()
     state.bound = 0
     state.answers = ()

@@ -149,9 +149,8 @@ class State:
     lead_avoids_maker: bool
     """The lead goes to the first seat that is not the maker."""
     called: int | None
-    secret_partner: int | None
-    """The holder of the called card; ``partner`` once everybody knows."""
     partner: int | None
+    """The holder of the called card, once it has been played."""
     lone_defender: int | None
     sits_out: tuple[int, ...]
     bound: int

@@ -88,11 +88,9 @@ class CallPartner:
         return card != JOKER and card & 7 == ACE
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
-        """Find the partner; a buried card has none."""
+        """Note the call; whoever holds the card stays unknown until it is played."""
         if code == ALONE:
             state.alone = True
-            return Flow.NEXT
-        state.called = code & 63
-        holders = (other for other in range(state.rules.players) if held(state, other) & BIT[state.called])
-        state.secret_partner = next(holders, None)
+        else:
+            state.called = code & 63
         return Flow.NEXT

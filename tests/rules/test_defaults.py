@@ -1,0 +1,44 @@
+"""What the referee does for a seat whose time has run out."""
+
+import pytest
+
+from euchre_referee.rules.actions import action_text, parse_action
+from euchre_referee.rules.defaults import default_action
+from euchre_referee.rules.engine import apply, deal, new_game
+from euchre_referee.rules.ruleset import RuleSet
+from euchre_referee.rules.state import Deal, State
+from tests.rules.games import done, rules_of
+from tests.rules.test_events import HANDS, cards
+
+
+def after(rules: RuleSet, *texts: str) -> State:
+    state = done(deal(new_game(rules), Deal(3, tuple(map(cards, HANDS)), cards("Qh 9c Tc Jc"))))
+    for text in texts:
+        code = parse_action(text)
+        assert code is not None
+        state = done(apply(state, state.to_act, code))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "texts", "expected"),
+    [
+        ("euchre", {}, [], "pass"),
+        ("euchre", {"all_pass": "stick_dealer"}, ["pass"] * 7, "name c"),
+        ("euchre", {}, ["order"], "discard 9d"),
+        ("euchre", {"call_for_best": "partner"}, ["order alone", "discard Qh"], "keep"),
+        ("euchre", {"call_for_best": "partner"}, ["order alone", "discard Qh", "discard As"], "give Qd"),
+        ("euchre", {"partner_order_must_be_alone": True}, ["pass"], "pass"),
+        ("buck", {}, ["order", "discard Qh"], "stay"),
+        ("buck", {}, ["order", "discard Qh", "stay", "stay", "stay"], "play Ts"),
+        ("dirty-clubs", {}, ["bid 3", "pass", "pass", "pass"], "name c"),
+        ("dirty-clubs", {}, ["bid 3", "pass", "pass", "pass", "name s"], "keep"),
+    ],
+)
+def test_the_default_is_safe(preset: str, options: dict[str, object], texts: list[str], expected: str) -> None:
+    assert action_text(default_action(after(rules_of(preset, **options), *texts))) == expected
+
+
+def test_nobody_to_act_has_no_default() -> None:
+    with pytest.raises(ValueError, match="nobody is to act"):
+        default_action(new_game(rules_of("euchre")))
