@@ -60,6 +60,6 @@ async def read_back(url: str, game: str) -> list[bytes]:
     """A game's entries as the server has them."""
     store = connect(url)
     try:
-        return list(await store.read("LRANGE", f"{{b{bucket_of(game)}}}:log:{game}", 0, -1))
+        return list(await store.command("LRANGE", f"{{b{bucket_of(game)}}}:log:{game}", 0, -1))
     finally:
         await store.aclose()

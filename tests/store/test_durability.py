@@ -124,7 +124,7 @@ async def test_the_file_is_written_and_flushed_before_the_answer(directory: Path
             assert persistence["aof_buffer_length"] == 0
             assert persistence["aof_last_write_status"] == "ok"
             # The server counts what it has flushed; with no time to wait it says whether that is all.
-            flushed, _ = await store.read("WAITAOF", 1, 0, 1)
+            flushed, _ = await store.command("WAITAOF", 1, 0, 1)
             assert flushed == 1
         await committer.aclose()
         await store.aclose()

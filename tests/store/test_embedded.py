@@ -127,8 +127,8 @@ async def test_pauses_between_restarts_grow(directory: Path, caplog: pytest.LogC
     assert pauses == [0.1, 0.2, 0.4]
 
 
-def launched(directory: Path) -> int:
-    """A server's process, whose launcher was killed once it ran."""
+def launched(directory: Path, stopped: bool = False) -> int:
+    """A server's process, whose launcher was killed once it ran; `stopped`, it cannot react to that."""
     launcher = subprocess.Popen(
         [sys.executable, "-c", LAUNCHER, str(directory)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -137,6 +137,8 @@ def launched(directory: Path) -> int:
     with launcher, launcher.stdin, launcher.stdout:
         pid = int(launcher.stdout.readline())
         assert alive(pid)
+        if stopped:
+            os.kill(pid, signal.SIGSTOP)
         launcher.kill()
     return pid
 
@@ -147,6 +149,15 @@ async def test_no_server_is_orphaned(directory: Path) -> None:
     # The lock went with the server, so the next one may have the directory.
     with Embedded(directory) as server:
         assert server.pid != pid
+
+
+async def test_the_lock_outlasts_a_launcher_whose_server_still_runs(directory: Path) -> None:
+    pid = launched(directory, stopped=True)
+    with pytest.raises(StoreUnavailable, match="another store runs"):
+        Embedded(directory, lock_within=0.1).start()
+    os.kill(pid, signal.SIGCONT)
+    with Embedded(directory):
+        assert not alive(pid)
 
 
 def test_a_server_lives_as_long_as_its_launcher_not_as_the_caller(directory: Path) -> None:

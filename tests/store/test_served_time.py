@@ -12,7 +12,7 @@ from tests.store.table import Table
 async def set_back(store: Store, bucket: int, by_ms: int) -> None:
     """As if the bucket had last been called so many milliseconds earlier (negative: later)."""
     key = bucket_keys(bucket).clock
-    served, counted, sequence = struct.unpack("<QQQ", await store.read("GET", key))
+    served, counted, sequence = struct.unpack("<QQQ", await store.command("GET", key))
     await store.client.set(key, struct.pack("<QQQ", served, counted - by_ms, sequence))
 
 

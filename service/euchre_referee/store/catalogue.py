@@ -4,6 +4,8 @@ import asyncio
 import math
 from typing import Final, NamedTuple
 
+from redis.exceptions import RedisError
+
 from euchre_referee.store.append import Stage
 from euchre_referee.store.connect import Store
 from euchre_referee.store.keys import bucket_keys
@@ -87,11 +89,16 @@ class Catalogue:
     async def games_of(self, session: str) -> list[Seat]:
         """The games in which a session has a seat, finished ones included until they expire."""
         prefix = session.encode() + b"\0"
-        pipeline = self._store.client.pipeline(transaction=False)
-        for bucket in range(self._store.buckets):
-            pipeline.zrangebylex(bucket_keys(bucket).seats, b"[" + prefix, b"[" + prefix + b"\xff")
+        found = await self._store.commands(
+            [
+                ("ZRANGE", bucket_keys(bucket).seats, b"[" + prefix, b"[" + prefix + b"\xff", "BYLEX")
+                for bucket in range(self._store.buckets)
+            ]
+        )
         seats: list[Seat] = []
-        for members in await pipeline.execute():
+        for members in found:
+            if isinstance(members, RedisError):
+                raise members
             for member in members:
                 _, game, seat = member.split(b"\0", 2)
                 seats.append(Seat(game.decode(), int(seat)))
@@ -103,7 +110,7 @@ class Catalogue:
         offset = 0
         while len(found) < limit:
             command = ["ZRANGEBYSCORE", key, repr(place.score), "+inf", "WITHSCORES", "LIMIT", offset, limit]
-            answer: list[bytes] = await self._store.read(*command)
+            answer: list[bytes] = await self._store.command(*command)
             page = [(member, float(score)) for member, score in zip(answer[::2], answer[1::2], strict=True)]
             # Games of the same moment stand in the order of their ids; those already given are passed over.
             found.extend((member, score) for member, score in page if (score, member) > (place.score, place.member))

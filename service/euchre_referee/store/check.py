@@ -93,8 +93,8 @@ def _judge(
 async def _check_format(store: Store) -> None:
     """The first to use a store writes down its layout; with another one games would not be found."""
     ours = f"{_FORMAT} buckets={store.buckets}"
-    await store.read("SET", FORMAT_KEY, ours, "NX")
-    theirs = _text(await store.read("GET", FORMAT_KEY))
+    await store.command("SET", FORMAT_KEY, ours, "NX")
+    theirs = _text(await store.command("GET", FORMAT_KEY))
     if theirs != ours:
         raise StoreUnfit(f"the store at {store.address} was begun as {theirs!r} and cannot be used as {ours!r}")
 

@@ -4,7 +4,9 @@ Readers and the append connections are configured apart: a read may be repeated,
 first attempt may have been carried out although its answer was lost.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, Final, TypeAlias, cast
 
 from redis.asyncio import (
@@ -35,6 +37,7 @@ ANSWER_WITHIN: Final = 5.0
 """Seconds after which a call without an answer counts as failed."""
 _CONNECT_WITHIN: Final = 2.0
 _READ_RETRIES: Final = 3
+_MOST_READERS: Final = 64
 
 # redis-py gives its constructor no types.
 _SENTINEL: Final[Callable[..., Sentinel]] = Sentinel
@@ -50,6 +53,8 @@ class Store:
         self._pools: list[ConnectionPool] = []
         self._clusters: list[RedisCluster] = []
         self._sentinels: list[Redis] = []
+        # The pools of redis-py raise when they are used up, instead of waiting.
+        self._readers = asyncio.Semaphore(_MOST_READERS)
         self.client: Client = self._client(_reading())
 
     @property
@@ -69,25 +74,46 @@ class Store:
             return ClusterCaller(cast(RedisCluster, cluster))
         return DirectCaller(self._pool(_never()))
 
-    def pubsub(self) -> PubSub:
+    @asynccontextmanager
+    async def subscriber(self) -> AsyncIterator[PubSub]:
         """A subscriber with a connection of its own. In a cluster any node hears every message."""
-        if isinstance(self.client, RedisCluster):
-            node = self.client.get_random_node()
-            pool = self._track(ConnectionPool(host=node.host, port=int(node.port), **self._options(_reading())))
-            return Redis(connection_pool=pool).pubsub()
-        return self.client.pubsub()
+        client, own = self.client, None
+        if isinstance(client, RedisCluster):
+            await client.initialize()
+            node = client.get_random_node()
+            own = ConnectionPool(host=node.host, port=int(node.port), **self._options(_reading()))
+            client = Redis(connection_pool=own)
+        pubsub = client.pubsub()
+        try:
+            yield pubsub
+        finally:
+            # redis-py gives this method no types.
+            close: Callable[[], Awaitable[None]] = pubsub.aclose
+            await close()
+            if own is not None:
+                await own.aclose()
 
-    async def publish(self, channel: str, message: bytes) -> None:
-        """Publish to whoever listens; nobody may."""
-        await self.read("PUBLISH", channel, message)
+    async def command(self, *command: bytes | str | int) -> Any:
+        """The answer to a command that may be repeated when its answer is lost."""
+        async with self._readers:
+            return await cast(Awaitable[Any], self.client.execute_command(*command))
+
+    async def commands(self, commands: Sequence[Sequence[bytes | str | int]]) -> list[Any]:
+        """The answers to many such commands, in one round trip to each server; an error is an answer too."""
+        pipeline = self.client.pipeline(transaction=False)
+        for command in commands:
+            pipeline.execute_command(*command)
+        async with self._readers:
+            return await pipeline.execute(raise_on_error=False)
 
     async def many(self, keys: Sequence[bytes]) -> list[bytes | None]:
         """The values of many keys; in a cluster not of one moment."""
         if not keys:
             return []
-        if isinstance(self.client, RedisCluster):
-            return cast("list[bytes | None]", await self.client.mget_nonatomic(keys))
-        return cast("list[bytes | None]", await self.client.mget(keys))
+        async with self._readers:
+            if isinstance(self.client, RedisCluster):
+                return cast("list[bytes | None]", await self.client.mget_nonatomic(keys))
+            return cast("list[bytes | None]", await self.client.mget(keys))
 
     async def read_script(self, script: Script, keys: Sequence[bytes], args: Sequence[bytes | int]) -> Any:
         """Run a script that only reads, all its keys in one slot of a cluster."""
@@ -96,10 +122,6 @@ class Store:
     async def run_script(self, script: Script, keys: Sequence[bytes], args: Sequence[bytes | int]) -> Any:
         """Run a script that writes but may be run again when its answer is lost."""
         return await self._script("EVALSHA", "EVAL", script, keys, args)
-
-    async def read(self, *command: bytes | str | int) -> Any:
-        """The answer to a command that may be repeated."""
-        return await cast(Awaitable[Any], self.client.execute_command(*command))
 
     async def aclose(self) -> None:
         """Close every connection that this store made."""
@@ -114,9 +136,9 @@ class Store:
         self, known: str, new: str, script: Script, keys: Sequence[bytes], args: Sequence[bytes | int]
     ) -> Any:
         try:
-            return await self.read(known, script.sha, len(keys), *keys, *args)
+            return await self.command(known, script.sha, len(keys), *keys, *args)
         except NoScriptError:
-            return await self.read(new, script.text, len(keys), *keys, *args)
+            return await self.command(new, script.text, len(keys), *keys, *args)
 
     def _client(self, retry: Retry) -> Client:
         if self.topology is Topology.CLUSTER:

@@ -18,10 +18,9 @@ async def read_fates(store: Store, appends: Sequence[Append]) -> list[Outcome | 
     """
     # Heads are read before logs: a log only grows, so it reaches at least as far as its head said.
     heads = [unpack_head(packed) for packed in await store.many([head_key(append.game) for append in appends])]
-    pipeline = store.client.pipeline(transaction=False)
-    for append in appends:
-        pipeline.lrange(log_key(append.game), append.version, append.new_version - 1)
-    found: list[list[bytes] | RedisError] = await pipeline.execute(raise_on_error=False)
+    found: list[list[bytes] | RedisError] = await store.commands(
+        [("LRANGE", log_key(each.game), each.version, each.new_version - 1) for each in appends]
+    )
     return [_fate(*each) for each in zip(appends, heads, found, strict=True)]
 
 

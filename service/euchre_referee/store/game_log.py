@@ -39,7 +39,7 @@ class GameLog:
 
     async def tail(self, game: str, start: int) -> tuple[bytes, ...]:
         """The entries after version `start` (0: all of them)."""
-        return tuple(await self._store.read("LRANGE", log_key(game), start, -1))
+        return tuple(await self._store.command("LRANGE", log_key(game), start, -1))
 
     async def whole(self, game: str) -> tuple[bytes, ...]:
         """Every entry; none if there is no such game."""

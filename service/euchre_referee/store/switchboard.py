@@ -127,7 +127,7 @@ class Switchboard:
             if replica is not None and replica != self._replica:
                 targets[replica].append(notice)
         for replica, batch in targets.items():
-            await self._store.publish(_channel(replica), pack_turns(batch))
+            await self._store.command("PUBLISH", _channel(replica), pack_turns(batch))
 
     async def _locate(self, sessions: set[str]) -> None:
         """Look up where sessions are served, unless that was done within the last second."""
@@ -157,25 +157,23 @@ class Switchboard:
     async def _listen(self) -> None:
         while True:
             with suppress(RedisError, OSError):
-                await self._listen_once(self._store.pubsub())
+                async with self._store.subscriber() as subscriber:
+                    await self._hear_all(subscriber)
             await asyncio.sleep(_PAUSE)
 
-    async def _listen_once(self, pubsub: PubSub) -> None:
-        try:
-            subscribe: Callable[[str], Awaitable[None]] = pubsub.subscribe
-            await subscribe(_channel(self._replica))
-            while True:
-                message = await pubsub.get_message(ignore_subscribe_messages=False, timeout=_LISTEN)
-                if message is None:
-                    continue
-                if message["type"] == "subscribe":
-                    # The client also subscribes again by itself when its connection broke.
-                    self._listener.on_resync()
-                elif message["type"] == "message":
-                    self._hear(message["data"])
-        finally:
-            close: Callable[[], Awaitable[None]] = pubsub.aclose
-            await close()
+    async def _hear_all(self, subscriber: PubSub) -> None:
+        # redis-py gives this method no types.
+        subscribe: Callable[[str], Awaitable[None]] = subscriber.subscribe
+        await subscribe(_channel(self._replica))
+        while True:
+            message = await subscriber.get_message(ignore_subscribe_messages=False, timeout=_LISTEN)
+            if message is None:
+                continue
+            if message["type"] == "subscribe":
+                # The client also subscribes again by itself when its connection broke.
+                self._listener.on_resync()
+            elif message["type"] == "message":
+                self._hear(message["data"])
 
     def _hear(self, message: bytes) -> None:
         try:

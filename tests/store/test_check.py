@@ -1,0 +1,60 @@
+"""What a store must be before it is used."""
+
+from pathlib import Path
+
+import pytest
+
+from euchre_referee.store import Embedded, Fsync, Store, StoreUnavailable, StoreUnfit, check, connect
+
+
+async def test_an_embedded_store_is_fit(store: Store) -> None:
+    report = await check(store)
+    assert report.server.startswith("valkey ")
+    assert report.durability == "always"
+    assert report.warnings == ()
+    assert await check(store) == report
+
+
+async def test_another_flushing_than_asked_is_refused(store: Store) -> None:
+    with pytest.raises(StoreUnfit, match=r"flushed 'always', asked is 'everysec'"):
+        await check(store, Fsync.EVERY_SECOND)
+    await store.client.config_set("appendonly", "no")
+    try:
+        with pytest.raises(StoreUnfit, match=r"flushed 'off'.*Set appendonly yes"):
+            await check(store)
+        assert (await check(store, None)).durability == "off"
+    finally:
+        await store.client.config_set("appendonly", "yes")
+
+
+async def test_a_store_that_evicts_is_refused(store: Store) -> None:
+    await store.client.config_set("maxmemory-policy", "allkeys-lru")
+    try:
+        with pytest.raises(StoreUnfit, match=r"allkeys-lru.*set maxmemory-policy to noeviction"):
+            await check(store)
+    finally:
+        await store.client.config_set("maxmemory-policy", "noeviction")
+
+
+async def test_another_layout_is_refused(server: Embedded, store: Store) -> None:
+    await check(store)
+    other = connect(server.url, buckets=16)
+    with pytest.raises(StoreUnfit, match=r"begun as '1 buckets=64' and cannot be used as '1 buckets=16'"):
+        await check(other)
+    await other.aclose()
+
+
+async def test_what_cannot_be_asked_is_a_warning(server: Embedded, store: Store) -> None:
+    await store.client.execute_command("ACL", "SETUSER", "guest", "on", ">word", "~*", "&*", "+@all", "-config")
+    guest = Store(type(store.address)(store.topology, path=str(server.socket), username="guest", password="word"))
+    report = await check(guest)
+    assert report.durability == "unknown"
+    assert "does not tell when it flushes" in report.warnings[0]
+    await guest.aclose()
+
+
+async def test_nobody_there_is_said(tmp_path: Path) -> None:
+    store = connect(f"unix://{tmp_path}/nobody.sock")
+    with pytest.raises(StoreUnavailable, match=r"unix://.*nobody\.sock does not answer"):
+        await check(store)
+    await store.aclose()
