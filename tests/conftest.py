@@ -1,8 +1,13 @@
 """What all tests share."""
 
 import os
+from collections.abc import AsyncIterator
+from typing import NamedTuple
 
+import pytest_asyncio
 from hypothesis import HealthCheck, settings
+
+from euchre_referee.cli.local import LocalStack
 
 # Times vary on a shared machine, so no example has a deadline; in CI the same examples run every time.
 settings.register_profile(
@@ -13,3 +18,24 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("euchre")
+
+
+class Server(NamedTuple):
+    """A referee with a store of its own, that all tests of a worker share: nobody may stop or flood it."""
+
+    address: str
+    """`host:port` for gRPC."""
+    metrics: str
+    """`host:port` for HTTP."""
+    operator_token: str
+    keys: str
+    """The file of the keys that tokens are signed with."""
+    store: str
+    """The URL of the store."""
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def server() -> AsyncIterator[Server]:
+    """A referee that runs."""
+    async with LocalStack() as stack:
+        yield Server(stack.address, stack.metrics[0], stack.operator_token, str(stack.keys), stack.store.url)
