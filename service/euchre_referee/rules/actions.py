@@ -56,6 +56,16 @@ STAY: Final = Kind.STAY << 6
 WITHDRAW: Final = Kind.WITHDRAW << 6
 ANSWER: Final = Kind.ANSWER << 6
 
+NAME: Final = Kind.NAME << 6
+NAME_ALONE: Final = Kind.NAME_ALONE << 6
+BID: Final = Kind.BID << 6
+PARTNER: Final = Kind.PARTNER << 6
+DISCARD: Final = Kind.DISCARD << 6
+GIVE: Final = Kind.GIVE << 6
+SWAP: Final = Kind.SWAP << 6
+PLAY: Final = Kind.PLAY << 6
+"""Of kinds with an argument the first code, to be or-ed with it."""
+
 CARD_KINDS: Final = frozenset({Kind.PARTNER, Kind.DISCARD, Kind.GIVE, Kind.SWAP, Kind.PLAY})
 """The kinds whose argument is a card."""
 

@@ -3,7 +3,7 @@
 from euchre_referee.rules.options import MisdealDealer, TieBreak
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.result import DealResult, EndedBy, Outcome
-from euchre_referee.rules.state import Flow, State
+from euchre_referee.rules.state import CLOSED, Flow, State
 
 
 def close_void(state: State, outcome: Outcome) -> Flow:
@@ -12,7 +12,7 @@ def close_void(state: State, outcome: Outcome) -> Flow:
     same = outcome is Outcome.MISDEAL and state.rules.misdeal_dealer is MisdealDealer.SAME
     result = DealResult(state.dealer, None, None, False, None, None, None, (), none, none, outcome)
     _end_deal(state, result, next_dealer=state.dealer if same else _left_of(state))
-    return Flow.CLOSED
+    return CLOSED
 
 
 def close_played(state: State) -> Flow:
@@ -40,7 +40,7 @@ def close_played(state: State) -> Flow:
         _end_game(state, EndedBy.TARGET, _winners_at_target(state, there))
     elif state.scored_deals == state.rules.max_deals:
         _end_game(state, EndedBy.MAX_DEALS, _best(state, tuple(range(state.rules.players))))
-    return Flow.CLOSED
+    return CLOSED
 
 
 def _left_of(state: State) -> int:

@@ -3,15 +3,15 @@
 Nothing is raised for what a player or a record does wrong; a refused step leaves the state as it was.
 """
 
+from itertools import chain
+
 from euchre_referee.rules.cards import JOKER, mask_of
 from euchre_referee.rules.judge import refusal
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.plan import plan_of
 from euchre_referee.rules.refusals import Reason, Refusal
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.state import Deal, Flow, State
-
-_NEXT = Flow.NEXT
+from euchre_referee.rules.state import NEXT, Deal, Flow, State
 
 
 def new_game(rules: RuleSet) -> State:
@@ -110,11 +110,11 @@ def _deal_fault(state: State, dealt: Deal) -> Refusal | None:
 
 def _cards_fault(rules: RuleSet, dealt: Deal) -> Refusal | None:
     hands = rules.players + rules.dead_hand
-    if len(dealt.hands) != hands or any(len(hand) != rules.hand_size for hand in dealt.hands):
+    if len(dealt.hands) != hands or {*map(len, dealt.hands)} != {rules.hand_size}:
         need = f"{hands} hands of {rules.hand_size} cards are needed."
         return Refusal(Reason.WRONG_HAND_SIZE, "RULES 2", need)
-    cards = [card for hand in (*dealt.hands, dealt.talon) for card in hand]
-    different = set(cards)
+    cards = [*chain.from_iterable(dealt.hands), *dealt.talon]
+    different = {*cards}
     if not different <= rules.deck_set:
         return Refusal(Reason.CARD_NOT_IN_DECK, "RULES 2", "A card is unreadable or not in this deck.")
     if len(different) != len(cards):
@@ -141,7 +141,7 @@ def apply(state: State, seat: int, action: int) -> State | Refusal:
         return refusal(state, seat, action)
     after = state.copy()
     after.moves += (seat << 16 | action,)
-    if after.asking.follow(after, seat, action) is _NEXT:
+    if after.asking.follow(after, seat, action) is NEXT:
         _advance(after)
     return after
 
@@ -154,7 +154,7 @@ def apply_in_place(own: State, seat: int, action: int) -> Refusal | None:
     if seat != own.to_act or action not in own.legal:
         return refusal(own, seat, action)
     own.moves += (seat << 16 | action,)
-    if own.asking.follow(own, seat, action) is _NEXT:
+    if own.asking.follow(own, seat, action) is NEXT:
         _advance(own)
     return None
 
@@ -162,8 +162,8 @@ def apply_in_place(own: State, seat: int, action: int) -> Refusal | None:
 def _advance(state: State) -> None:
     """Go on to the next step that asks somebody or ends the deal."""
     steps = state.plan.steps
-    flow = _NEXT
-    while flow is _NEXT:
+    flow: Flow = NEXT
+    while flow is NEXT:
         state.step += 1
         step = state.asking = steps[state.step]
         state.phase = step.phase

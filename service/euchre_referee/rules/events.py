@@ -6,7 +6,7 @@ The engine knows nothing of events, so a game that nobody watches pays nothing f
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from euchre_referee.rules.actions import Kind
+from euchre_referee.rules.actions import PLAY
 from euchre_referee.rules.result import DealResult, EndedBy
 from euchre_referee.rules.state import State
 
@@ -157,7 +157,7 @@ def _calls(before: State, after: State) -> Iterator[Event]:
 def _play(before: State, seat: int, action: int, after: State) -> Iterator[Event]:
     if after.partner is not None and before.partner is None:
         yield PartnerRevealed(after.partner)
-    if action >> 6 == Kind.PLAY and not after.trick and after.leader is not None:
+    if action >= PLAY and not after.trick and after.leader is not None:
         yield TrickTaken(after.leader, (*before.trick, (seat, action & 63)))
     if after.result is not None:
         yield DealScored(after.result, after.scores)

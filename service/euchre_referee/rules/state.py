@@ -7,7 +7,7 @@ everybody else only reads. Seats, suits and cards are None where there is none, 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from euchre_referee.rules.cards import BIT
 from euchre_referee.rules.phase import Phase
@@ -43,6 +43,12 @@ class Flow(Enum):
     """The step is done, or asks nobody."""
     CLOSED = "closed"
     """The deal is over."""
+
+
+# A short step is done in the time that looking a member up on its enum takes, so the members have names of their own.
+ASK: Final = Flow.ASK
+NEXT: Final = Flow.NEXT
+CLOSED: Final = Flow.CLOSED
 
 
 class Step(Protocol):
@@ -161,7 +167,7 @@ class State:
     stayed: tuple[int, ...]
 
     ring: tuple[int, ...]
-    """By seat: the next seat that plays."""
+    """By seat: the next seat clockwise that plays."""
     leader: int | None
     trick: tuple[tuple[int, int], ...]
     tricks: tuple[int, ...]

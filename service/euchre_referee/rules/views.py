@@ -1,6 +1,6 @@
 """What one seat, or a spectator, may see of a game: built field by field from what that viewer may know."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from euchre_referee.rules.actions import STAY
 from euchre_referee.rules.cards import hand_cards
@@ -78,6 +78,9 @@ class View(NamedTuple):
     """The result of the deal just completed; None while a deal runs."""
 
 
+_STAY: Final = Phase.STAY
+
+
 def view(state: State, viewer: int | None) -> View:
     """What this seat, or a spectator (None), may see now."""
     unplayed = state.unplayed
@@ -131,7 +134,7 @@ def view(state: State, viewer: int | None) -> View:
 
 def _known_answers(state: State, viewer: int | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Who is known to have withdrawn and stayed: while answers are secret, only one's own."""
-    if state.phase is not Phase.STAY or viewer is None:
+    if state.phase is not _STAY or viewer is None:
         return state.withdrew, state.stayed
     withdrew, stayed = state.withdrew, state.stayed
     for seat, code in state.answers:

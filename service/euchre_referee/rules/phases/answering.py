@@ -6,7 +6,7 @@ from euchre_referee.rules.options import Uncontested, Withdraw
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.phases.asking import ask
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.state import Flow, State, clockwise, keep_secret
+from euchre_referee.rules.state import NEXT, Flow, State, clockwise, keep_secret
 
 
 class DefendAlone:
@@ -17,7 +17,7 @@ class DefendAlone:
     def begin(self, state: State) -> Flow:
         """Ask the defenders from the maker's left, if the maker plays alone."""
         if not state.alone or state.maker is None:
-            return Flow.NEXT
+            return NEXT
         players = state.rules.players
         defenders = ((state.maker + 1) % players, (state.maker + 3) % players)
         return ask(state, defenders, (PASS, DEFEND))
@@ -27,9 +27,9 @@ class DefendAlone:
         if code == DEFEND:
             state.lone_defender = seat
             state.sits_out = tuple(sorted((*state.sits_out, (seat + 2) % state.rules.players)))
-            return Flow.NEXT
+            return NEXT
         waiting = state.queue[1:]
-        return ask(state, waiting, (PASS, DEFEND)) if waiting else Flow.NEXT
+        return ask(state, waiting, (PASS, DEFEND)) if waiting else NEXT
 
 
 class StayOrWithdraw:
@@ -44,7 +44,7 @@ class StayOrWithdraw:
     def begin(self, state: State) -> Flow:
         """Ask those who have a choice, from the maker's left."""
         if state.maker is None:
-            return Flow.NEXT
+            return NEXT
         others = clockwise(state.rules, state.maker + 1)[:-1]
         bound = tuple(seat for seat in others if self._must_stay(state, seat))
         state.bound = len(bound)
@@ -78,7 +78,7 @@ class StayOrWithdraw:
         self._publish(state)
         state.secrets = tuple(secret for secret in state.secrets if secret.shown & 0xFFFF != ANSWER)
         if len(state.withdrew) < state.rules.players - 1:
-            return Flow.NEXT
+            return NEXT
         tricks = [0] * state.rules.players
         assert state.maker is not None
         tricks[state.maker] = state.rules.hand_size

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from euchre_referee.rules.actions import Kind, action
+from euchre_referee.rules.actions import NAME
 from euchre_referee.rules.cards import NO_TRUMP, SUITS, hand_cards
 from euchre_referee.rules.closing import close_void
 from euchre_referee.rules.options import AllPass, CallForBest
 from euchre_referee.rules.result import Outcome
-from euchre_referee.rules.state import Flow, State
+from euchre_referee.rules.state import ASK, NEXT, Flow, State
 
-NAME_A_SUIT: Final = tuple(action(Kind.NAME, suit) for suit in range(len(SUITS)))
+NAME_A_SUIT: Final = tuple(NAME | suit for suit in range(len(SUITS)))
 """Naming any of the four suits."""
 
 
@@ -18,13 +18,12 @@ def ask(state: State, seats: tuple[int, ...], legal: tuple[int, ...]) -> Flow:
     state.queue = seats
     state.to_act = seats[0]
     state.legal = legal
-    return Flow.ASK
+    return ASK
 
 
-def card_choices(kind: Kind, hand: int) -> tuple[int, ...]:
-    """This kind of action with every card of a hand (a mask), ascending."""
-    base = kind << 6
-    return tuple(base | card for card in hand_cards(hand))
+def card_choices(first_code: int, hand: int) -> tuple[int, ...]:
+    """This kind of action, given by its first code, with every card of a hand (a mask), ascending."""
+    return tuple([first_code | card for card in hand_cards(hand)])
 
 
 def make_trump(state: State, seat: int, trump: int, *, alone: bool = False, picks_up: bool = False) -> None:
@@ -49,4 +48,4 @@ def nobody_made_trump(state: State) -> Flow:
             state.trump = state.proposed
         case _:
             return close_void(state, Outcome.THROWN_IN)
-    return Flow.NEXT
+    return NEXT

@@ -1,12 +1,12 @@
 """An auction of tricks, the trump its winner names, and the partner called in auction euchre (RULES 6 and 7)."""
 
-from euchre_referee.rules.actions import ALONE, PASS, Kind, action
+from euchre_referee.rules.actions import ALONE, BID, PARTNER, PASS
 from euchre_referee.rules.cards import ACE, BIT, EFFECTIVE_SUIT, JOKER
 from euchre_referee.rules.options import AuctionTrump, Bidding, CalledCard
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.phases.asking import NAME_A_SUIT, ask, nobody_made_trump
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.state import Flow, State, clockwise, held
+from euchre_referee.rules.state import NEXT, Flow, State, clockwise, held
 
 HIGHEST_BID = 5
 
@@ -19,12 +19,12 @@ class Bids:
     def begin(self, state: State) -> Flow:
         """Ask from first to dealer, unless the trump is fixed already."""
         if state.trump is not None:
-            return Flow.NEXT
+            return NEXT
         return self._ask(state, clockwise(state.rules, state.dealer + 1))
 
     def _ask(self, state: State, seats: tuple[int, ...]) -> Flow:
         lowest = state.rules.min_bid if state.best_bid is None else state.best_bid[1] + 1
-        bids = (action(Kind.BID, bid) for bid in range(lowest, HIGHEST_BID + 1))
+        bids = (BID | bid for bid in range(lowest, HIGHEST_BID + 1))
         return ask(state, seats, (PASS, *bids))
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
@@ -35,7 +35,7 @@ class Bids:
         waiting = state.queue[1:]
         if waiting:
             return self._ask(state, waiting)
-        return nobody_made_trump(state) if state.best_bid is None else Flow.NEXT
+        return nobody_made_trump(state) if state.best_bid is None else NEXT
 
 
 class BidderNames:
@@ -50,18 +50,18 @@ class BidderNames:
     def begin(self, state: State) -> Flow:
         """Ask the highest bidder, if there is one and the trump is to be named."""
         if state.maker is None:
-            return Flow.NEXT
+            return NEXT
         if self._swaps:
             state.swapper = state.maker
         if self._turned:
             state.trump = state.proposed
-            return Flow.NEXT
+            return NEXT
         return ask(state, (state.maker,), NAME_A_SUIT)
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Fix the trump."""
         state.trump = code & 63
-        return Flow.NEXT
+        return NEXT
 
 
 class CallPartner:
@@ -76,7 +76,7 @@ class CallPartner:
         assert trump is not None
         own = held(state, maker)
         calls = tuple(
-            action(Kind.PARTNER, card)
+            PARTNER | card
             for card in state.rules.deck
             if EFFECTIVE_SUIT[trump][card] != trump and not own & BIT[card] and self._may_be_called(state, card)
         )
@@ -93,4 +93,4 @@ class CallPartner:
             state.alone = True
         else:
             state.called = code & 63
-        return Flow.NEXT
+        return NEXT

@@ -4,7 +4,7 @@ from euchre_referee.rules.actions import ORDER, PASS, TAKE, TAKE_ALONE
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.phases.asking import ask, make_trump, nobody_made_trump
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.state import Flow, State, clockwise
+from euchre_referee.rules.state import NEXT, Flow, State, clockwise
 
 
 def _make_turned_suit(state: State, seat: int, *, alone: bool = False) -> None:
@@ -20,7 +20,7 @@ class BeloteFirstPass:
     def begin(self, state: State) -> Flow:
         """Ask from first to dealer, unless the trump is fixed already."""
         if state.trump is not None:
-            return Flow.NEXT
+            return NEXT
         return self._ask(state, clockwise(state.rules, state.dealer + 1))
 
     def _ask(self, state: State, seats: tuple[int, ...]) -> Flow:
@@ -30,7 +30,7 @@ class BeloteFirstPass:
         """Make the turned suit trump and say who may or must exchange, or ask the next seat."""
         if code == PASS:
             waiting = state.queue[1:]
-            return self._ask(state, waiting) if waiting else Flow.NEXT
+            return self._ask(state, waiting) if waiting else NEXT
         _make_turned_suit(state, seat)
         first = (state.dealer + 1) % state.rules.players
         if code == TAKE:
@@ -38,7 +38,7 @@ class BeloteFirstPass:
             state.must_swap = True
         else:
             state.swapper = first if seat == state.dealer else state.dealer
-        return Flow.NEXT
+        return NEXT
 
 
 class BeloteSecondPass:
@@ -49,7 +49,7 @@ class BeloteSecondPass:
     def begin(self, state: State) -> Flow:
         """Ask from first to dealer, unless the trump is fixed already."""
         if state.trump is not None:
-            return Flow.NEXT
+            return NEXT
         return ask(state, clockwise(state.rules, state.dealer + 1), (PASS, TAKE))
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
@@ -61,7 +61,7 @@ class BeloteSecondPass:
         state.swapper = seat
         state.must_swap = True
         state.lead_avoids_maker = True
-        return Flow.NEXT
+        return NEXT
 
 
 class TakeUp:
@@ -75,14 +75,14 @@ class TakeUp:
     def begin(self, state: State) -> Flow:
         """Ask from first to dealer, unless the trump is fixed already."""
         if state.trump is not None:
-            return Flow.NEXT
+            return NEXT
         return ask(state, clockwise(state.rules, state.dealer + 1), self._legal)
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Make the turned suit trump, or ask the next seat."""
         if code == PASS:
             waiting = state.queue[1:]
-            return ask(state, waiting, self._legal) if waiting else Flow.NEXT
+            return ask(state, waiting, self._legal) if waiting else NEXT
         _make_turned_suit(state, seat, alone=code == TAKE_ALONE)
         state.swapper = seat
-        return Flow.NEXT
+        return NEXT

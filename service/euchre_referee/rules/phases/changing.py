@@ -1,10 +1,10 @@
 """Cards that change places before the play: the pick-up, exchanges, and a partner's best (RULES 4 to 6, 8)."""
 
-from euchre_referee.rules.actions import HIDDEN, KEEP, Kind, move
+from euchre_referee.rules.actions import DISCARD, GIVE, HIDDEN, KEEP, SWAP, move
 from euchre_referee.rules.cards import BIT
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.phases.asking import ask, card_choices
-from euchre_referee.rules.state import Flow, State, held, keep_secret, put_away, receive
+from euchre_referee.rules.state import NEXT, Flow, State, held, keep_secret, put_away, receive
 
 
 def _hide(state: State, seat: int, code: int, *also_known_to: int) -> None:
@@ -20,18 +20,18 @@ class PickUp:
     def begin(self, state: State) -> Flow:
         """Hand the dealer the turn-up and ask for the discard, if it was ordered."""
         if not state.picks_up:
-            return Flow.NEXT
+            return NEXT
         dealer, turn_up = state.dealer, state.turn_up
         assert turn_up is not None
         receive(state, dealer, turn_up)
         barred = 0 if state.rules.may_discard_turn_up else BIT[turn_up]
-        return ask(state, (dealer,), card_choices(Kind.DISCARD, held(state, dealer) & ~barred))
+        return ask(state, (dealer,), card_choices(DISCARD, held(state, dealer) & ~barred))
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Lay the discard away, unseen."""
         put_away(state, seat, code & 63)
         _hide(state, seat, code)
-        return Flow.NEXT
+        return NEXT
 
 
 class Exchange:
@@ -43,8 +43,8 @@ class Exchange:
         """Ask the seat that has the exchange, if any has."""
         seat = state.swapper
         if seat is None:
-            return Flow.NEXT
-        swaps = card_choices(Kind.SWAP, held(state, seat))
+            return NEXT
+        swaps = card_choices(SWAP, held(state, seat))
         return ask(state, (seat,), swaps if state.must_swap else (*swaps, KEEP))
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
@@ -54,7 +54,7 @@ class Exchange:
             put_away(state, seat, code & 63)
             receive(state, seat, state.turn_up)
             _hide(state, seat, code)
-        return Flow.NEXT
+        return NEXT
 
 
 class CallForBest:
@@ -65,8 +65,8 @@ class CallForBest:
     def begin(self, state: State) -> Flow:
         """Ask the lone maker."""
         if not state.alone or state.maker is None:
-            return Flow.NEXT
-        return ask(state, (state.maker,), (*card_choices(Kind.DISCARD, held(state, state.maker)), KEEP))
+            return NEXT
+        return ask(state, (state.maker,), (*card_choices(DISCARD, held(state, state.maker)), KEEP))
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Lay the discard away, unseen; the partner gives next."""
@@ -74,7 +74,7 @@ class CallForBest:
             put_away(state, seat, code & 63)
             _hide(state, seat, code)
             state.best_wanted = True
-        return Flow.NEXT
+        return NEXT
 
 
 class GiveBest:
@@ -85,9 +85,9 @@ class GiveBest:
     def begin(self, state: State) -> Flow:
         """Ask the partner, if the lone maker called."""
         if not state.best_wanted:
-            return Flow.NEXT
+            return NEXT
         (partner,) = state.sits_out
-        return ask(state, (partner,), card_choices(Kind.GIVE, held(state, partner)))
+        return ask(state, (partner,), card_choices(GIVE, held(state, partner)))
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Move the card; only these two know it."""
@@ -95,4 +95,4 @@ class GiveBest:
         put_away(state, seat, code & 63)
         receive(state, state.maker, code & 63)
         _hide(state, seat, code, state.maker)
-        return Flow.NEXT
+        return NEXT

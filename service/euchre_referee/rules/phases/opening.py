@@ -9,7 +9,7 @@ from euchre_referee.rules.options import JokerTurned, MisdealClaim
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.phases.asking import NAME_A_SUIT, ask, make_trump
 from euchre_referee.rules.result import Outcome
-from euchre_referee.rules.state import Flow, State, clockwise, held
+from euchre_referee.rules.state import NEXT, Flow, State, clockwise, held
 
 
 def _all_of(*ranks: int) -> int:
@@ -38,7 +38,7 @@ class TurnedJoker:
     def begin(self, state: State) -> Flow:
         """Ask the dealer, if the joker is the turn-up."""
         if state.turn_up != JOKER:
-            return Flow.NEXT
+            return NEXT
         state.withheld = state.rules.joker_turned is JokerTurned.DEALER_MAKES
         return ask(state, (state.dealer,), NAME_A_SUIT)
 
@@ -49,7 +49,7 @@ class TurnedJoker:
             make_trump(state, seat, code & 63, picks_up=True)
         else:
             state.proposed = code & 63
-        return Flow.NEXT
+        return NEXT
 
 
 class Claims:
@@ -70,7 +70,7 @@ class Claims:
         if code == CLAIM:
             return close_void(state, Outcome.MISDEAL)
         waiting = state.queue[1:]
-        return self._ask(state, waiting) if waiting else Flow.NEXT
+        return self._ask(state, waiting) if waiting else NEXT
 
 
 class ForcedClubs:
@@ -82,7 +82,7 @@ class ForcedClubs:
         """Fix clubs if a club is turned; asks nobody."""
         if state.proposed == CLUBS:
             state.trump = CLUBS
-        return Flow.NEXT
+        return NEXT
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Never reached: nobody is asked."""

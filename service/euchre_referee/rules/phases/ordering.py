@@ -1,17 +1,17 @@
 """Making trump by ordering up and by naming (RULES 4)."""
 
-from euchre_referee.rules.actions import ORDER, ORDER_ALONE, PASS, Kind, action
+from euchre_referee.rules.actions import NAME, NAME_ALONE, ORDER, ORDER_ALONE, PASS
 from euchre_referee.rules.cards import NO_TRUMP
 from euchre_referee.rules.options import AllPass, NoTrumpCall
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.phases.asking import ask, make_trump, nobody_made_trump
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.state import Flow, State, clockwise
+from euchre_referee.rules.state import NEXT, Flow, State, clockwise
 
 
 def _naming(suits: tuple[int, ...], alone: bool) -> tuple[int, ...]:
-    plain = tuple(action(Kind.NAME, suit) for suit in suits)
-    return plain + tuple(action(Kind.NAME_ALONE, suit) for suit in suits) if alone else plain
+    plain = tuple(NAME | suit for suit in suits)
+    return plain + tuple(NAME_ALONE | suit for suit in suits) if alone else plain
 
 
 class OrderUp:
@@ -29,7 +29,7 @@ class OrderUp:
     def begin(self, state: State) -> Flow:
         """Ask from first to dealer, unless the trump is fixed already."""
         if state.trump is not None:
-            return Flow.NEXT
+            return NEXT
         return self._ask(state, clockwise(state.rules, state.dealer + 1))
 
     def _ask(self, state: State, seats: tuple[int, ...]) -> Flow:
@@ -38,16 +38,15 @@ class OrderUp:
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Make the trump, or ask the next seat."""
-        match code >> 6:
-            case Kind.PASS:
-                waiting = state.queue[1:]
-                return self._ask(state, waiting) if waiting else Flow.NEXT
-            case Kind.ORDER | Kind.ORDER_ALONE:
-                assert state.proposed is not None
-                make_trump(state, seat, state.proposed, alone=code == ORDER_ALONE, picks_up=True)
-            case kind:
-                make_trump(state, seat, code & 63, alone=kind == Kind.NAME_ALONE)
-        return Flow.NEXT
+        if code == PASS:
+            waiting = state.queue[1:]
+            return self._ask(state, waiting) if waiting else NEXT
+        if code in (ORDER, ORDER_ALONE):
+            assert state.proposed is not None
+            make_trump(state, seat, state.proposed, alone=code == ORDER_ALONE, picks_up=True)
+        else:
+            make_trump(state, seat, code & 63, alone=code >= NAME_ALONE)
+        return NEXT
 
 
 class NameTrump:
@@ -66,7 +65,7 @@ class NameTrump:
     def begin(self, state: State) -> Flow:
         """Turn the turn-up down and ask from first to dealer, unless the trump is fixed already."""
         if state.trump is not None:
-            return Flow.NEXT
+            return NEXT
         state.turned_down = state.turn_up is not None
         return self._ask(state, clockwise(state.rules, state.dealer + 1))
 
@@ -78,7 +77,7 @@ class NameTrump:
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Make the trump, ask the next seat, or see what follows when all have passed."""
         if code != PASS:
-            make_trump(state, seat, code & 63, alone=code >> 6 == Kind.NAME_ALONE)
-            return Flow.NEXT
+            make_trump(state, seat, code & 63, alone=code >= NAME_ALONE)
+            return NEXT
         waiting = state.queue[1:]
         return self._ask(state, waiting) if waiting else nobody_made_trump(state)

@@ -1,24 +1,33 @@
 """The play of the cards (RULES 9): the step that runs most often, so it touches as little as it can."""
 
+from functools import cache
 from typing import Final
 
-from euchre_referee.rules.actions import Kind
+from euchre_referee.rules.actions import PLAY
 from euchre_referee.rules.cards import BIT, CARD_COUNT, EFFECTIVE_SUIT, STRENGTH, SUIT_MASK, BitTuples
 from euchre_referee.rules.closing import close_played
 from euchre_referee.rules.options import AloneLead, Bidding
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.state import Flow, State, clockwise
+from euchre_referee.rules.state import ASK, Flow, State
 
-_SUIT_PLAYS: Final = BitTuples(Kind.PLAY << 6)
+_SUIT_PLAYS: Final = BitTuples(PLAY)
 """The plays of cards that are all of one effective suit: few patterns, so whole masks can be looked up."""
 
-_LOW_PLAYS: Final = BitTuples(Kind.PLAY << 6)
-_HIGH_PLAYS: Final = BitTuples((Kind.PLAY << 6) + 16)
-_ASK: Final = Flow.ASK
+_LOW_PLAYS: Final = BitTuples(PLAY)
+_HIGH_PLAYS: Final = BitTuples((PLAY) + 16)
 
 _PLAYED: Final = tuple(tuple(((seat, card),) for card in range(CARD_COUNT)) for seat in range(5))
 """``_PLAYED[seat][card]``: a trick of that card alone."""
+
+
+@cache
+def _ring(players: int, out: tuple[int, ...]) -> tuple[int, ...]:
+    """By seat, those that are out included: the next seat clockwise that plays."""
+    return tuple(
+        next(other for offset in range(1, players + 1) if (other := (seat + offset) % players) not in out)
+        for seat in range(players)
+    )
 
 
 class Play:
@@ -33,26 +42,20 @@ class Play:
 
     def begin(self, state: State) -> Flow:
         """Seat those who play, and ask the first leader."""
-        out = state.sits_out + state.withdrew
-        active = [seat for seat in range(state.rules.players) if seat not in out]
-        ring = [0] * state.rules.players
-        for seat, following in zip(active, active[1:] + active[:1], strict=True):
-            ring[seat] = following
-        leader = self._first_leader(state, active)
+        ring = state.ring = _ring(state.rules.players, state.sits_out + state.withdrew)
+        leader = self._first_leader(state, ring)
         hand = state.hands[leader]
-        state.ring = tuple(ring)
         state.leader = state.to_act = leader
         state.queue = ()
         state.legal = _LOW_PLAYS[hand & 0xFFFF] + _HIGH_PLAYS[hand >> 16]
-        return _ASK
+        return ASK
 
-    def _first_leader(self, state: State, active: list[int]) -> int:
-        start = state.dealer + 1
+    def _first_leader(self, state: State, ring: tuple[int, ...]) -> int:
+        before = state.dealer
         if state.maker is not None and (self._left_of_maker or (self._left_of_alone and state.alone)):
-            start = state.maker + 1
-        avoided = state.maker if state.lead_avoids_maker else None
-        order = clockwise(state.rules, start)
-        return next(seat for seat in order if seat in active and seat != avoided)
+            before = state.maker
+        leader = ring[before]
+        return ring[leader] if state.lead_avoids_maker and leader == state.maker else leader
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Add the card to the trick; a full trick goes to its winner, the last one ends the deal."""
@@ -79,7 +82,7 @@ class Play:
         hand = state.hands[following] & unplayed
         choice = hand & state.follows
         state.legal = _SUIT_PLAYS[choice] if choice else _LOW_PLAYS[hand & 0xFFFF] + _HIGH_PLAYS[hand >> 16]
-        return _ASK
+        return ASK
 
     def _take_trick(self, state: State, unplayed: int) -> Flow:
         winner = state.winning
@@ -93,7 +96,7 @@ class Play:
             return close_played(state)
         state.to_act = winner
         state.legal = _LOW_PLAYS[hand & 0xFFFF] + _HIGH_PLAYS[hand >> 16]
-        return _ASK
+        return ASK
 
 
 class PlayWithCalledPartner(Play):
