@@ -14,13 +14,14 @@ from typing import Final, cast
 
 import uvloop
 
-from euchre.v1.game_pb2 import Turn, Verdict
+from euchre.v1.game_pb2 import GameEnd, Turn, Verdict
 from euchre_client import Answer, AsyncBot, AsyncClient, Bot, NotAnAnswer, Played, RefereeError, StopPlaying, SyncBot
 from euchre_client.desk import is_async
 from euchre_referee.api.turn_reading import read_turn
 from euchre_referee.bots import BOTS, make_bot
 from euchre_referee.cli.reaching import add_server, add_token
 from euchre_referee.rules.actions import ACTION_TEXT
+from euchre_referee.tournament.attendance import READY, ended_line
 
 DONE: Final = 0
 REFUSED: Final = 1
@@ -44,6 +45,8 @@ def main(argv: Sequence[str]) -> int:
     try:
         named = parser.parse_args(argv)
         bot = load_bot(named.bot, secrets.randbits(63) if named.seed is None else named.seed)
+        if named.check:
+            return DONE
     except SystemExit as exit_:
         return DONE if exit_.code in (None, 0) else BAD_ARGUMENTS
     except BadBot as error:
@@ -51,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
         return BAD_ARGUMENTS
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            played = runner.run(_play(named.server, named.token, Guard(bot), named.games, named.threads))
+            played = runner.run(_play(named, Guard(bot)))
     except (RefereeError, BrokenBot, NotAnAnswer) as error:
         print(f"euchre bot: {error}", file=sys.stderr)
         return REFUSED
@@ -76,6 +79,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=_at_least_one, metavar="N", help="stop after N games are over")
     parser.add_argument(
         "--threads", type=_at_least_one, default=0, metavar="N", help="for a bot of your own that takes its time"
+    )
+    parser.add_argument("--check", action="store_true", help="make the bot, but do not play")
+    parser.add_argument(
+        "--attended",
+        action="store_true",
+        help="for whoever starts this: print `ready` and each game's end, stop at the end of standard input",
     )
     return parser
 
@@ -156,16 +165,40 @@ class Guard:
             raise BrokenBot(f"the bot raised {self._failures} times in a row; the last was {_last_line(error)}")
 
 
-async def _play(address: str, token: str, guard: Guard, games: int | None, threads: int) -> Played | None:
+async def _play(named: argparse.Namespace, guard: Guard) -> Played | None:
     """Plays; None if it was told to stop."""
     loop = asyncio.get_running_loop()
-    async with AsyncClient(address, token) as client:
-        play = asyncio.create_task(client.play(guard.bot, games=games, threads=threads, on_refusal=_tell))
+    on_end = _print_end if named.attended else None
+    async with AsyncClient(named.server, named.token) as client:
+        if named.attended:
+            await client.list_turns(1)
+            print(READY, flush=True)
+        play = asyncio.create_task(
+            client.play(guard.bot, games=named.games, threads=named.threads, on_end=on_end, on_refusal=_tell)
+        )
         for name in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(name, play.cancel)
+        if named.attended:
+            _stop_with_input(loop, play)
         with contextlib.suppress(asyncio.CancelledError):
             return await play
     return None
+
+
+def _print_end(end: GameEnd) -> None:
+    print(ended_line(end.game), flush=True)
+
+
+def _stop_with_input(loop: asyncio.AbstractEventLoop, play: "asyncio.Task[Played]") -> None:
+    """Whoever started this holds the other end of standard input: a bot does not outlive it."""
+    descriptor = sys.stdin.fileno()
+
+    def read() -> None:
+        if not os.read(descriptor, 4096):
+            loop.remove_reader(descriptor)
+            play.cancel()
+
+    loop.add_reader(descriptor, read)
 
 
 def _tell(verdict: Verdict) -> None:

@@ -1,0 +1,113 @@
+"""What the command line of `euchre tournament run` asks for: a configuration file, and flags that come first."""
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from euchre_referee.bots import BOTS
+from euchre_referee.cli.reaching import add_server, add_token
+from euchre_referee.tournament.archive import Occupied, check_free
+from euchre_referee.tournament.config import ConfigProblems, TournamentConfig, parse_config, read_toml
+from euchre_referee.tournament.playing import ACTION_LIMIT_MS
+from euchre_referee.tournament.schedule import Entrant
+
+_FLAGS = ("rules", "bots", "boards", "seed")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A tournament that can begin. `server` is None for a referee of one's own."""
+
+    config: TournamentConfig
+    directory: Path
+    server: str | None
+    token: str
+    action_limit_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Everything that keeps it from beginning, in sentences."""
+
+    sentences: tuple[str, ...]
+
+
+def ask(argv: Sequence[str]) -> Asked | Wrong:
+    """Reads the command line and the configuration file. Raises SystemExit as argparse does."""
+    named = _parser().parse_args(argv)
+    values: dict[str, object] | ConfigProblems = {}
+    if named.config is not None:
+        try:
+            values = read_toml(named.config.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            return Wrong((f"{named.config} cannot be read: {error}; name a TOML file",))
+    if isinstance(values, ConfigProblems):
+        return Wrong(tuple(f"{named.config}: {each.sentence()}" for each in values.problems))
+    flags = {key: given for key in _FLAGS if (given := getattr(named, key)) is not None}
+    config = parse_config({**values, **flags}, BOTS)
+    wrong = [each.sentence() for each in config.problems] if isinstance(config, ConfigProblems) else []
+    if named.server and not named.token:
+        wrong.append("--token: missing; a server needs an operator's token, here or in EUCHRE_TOKEN")
+    directory = named.out or Path(f"tournament-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    try:
+        check_free(directory)
+    except Occupied as problem:
+        wrong.append(f"--out: {problem}")
+    if isinstance(config, ConfigProblems):
+        return Wrong(tuple(wrong))
+    wrong += _unusable(config.entrants)
+    return Wrong(tuple(wrong)) if wrong else Asked(config, directory, named.server, named.token, named.action_limit_ms)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="euchre tournament", description="Tournaments of bots.")
+    run = parser.add_subparsers(required=True, metavar="run").add_parser(
+        "run",
+        help="play a round-robin on duplicate boards",
+        description="Play a round-robin of bots on duplicate boards, each seat of each table a process of its own.",
+        epilog="Exit status: 0 everything was played, 1 something was not, 2 it could not begin.",
+    )
+    run.add_argument("config", nargs="?", type=Path, metavar="CONFIG.toml", help="the flags below come first")
+    run.add_argument("--rules", metavar="P", help="a preset, such as euchre or buck")
+    run.add_argument("--bots", metavar="A,B,...", help=f"{', '.join(BOTS)}, NAME=BOT or NAME=module:Class")
+    run.add_argument("--boards", type=_number_or_text, metavar="N", help="deals that everybody plays in every seating")
+    run.add_argument("--seed", metavar="S", help="a chosen seed: reproducible, not provable")
+    add_server(run, None)
+    add_token(run, "an operator's token for the server")
+    run.add_argument("--out", type=Path, metavar="DIR", help="where the results go (default: tournament-<time>)")
+    run.add_argument(
+        "--action-limit-ms",
+        type=_milliseconds,
+        default=ACTION_LIMIT_MS,
+        metavar="MS",
+        help="time for one action, after which the default action is made (default: %(default)s)",
+    )
+    return parser
+
+
+def _number_or_text(text: str) -> int | str:
+    """The configuration names what is wrong with a text, together with everything else."""
+    return int(text) if text.isdecimal() else text
+
+
+def _milliseconds(text: str) -> int:
+    number = int(text)
+    if not 1 <= number < 1 << 31:
+        raise ValueError(text)
+    return number
+
+
+def _unusable(entrants: Sequence[Entrant]) -> Iterator[str]:
+    """What is wrong with programs of the caller's own; each is tried in a process of its own, as it will be run."""
+    for entrant in entrants:
+        if entrant.program in BOTS:
+            continue
+        command = [sys.executable, "-m", "euchre_referee.cli.main", "bot", entrant.program, "--check"]
+        tried = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+        if tried.returncode != 0:
+            said = tried.stderr.strip().splitlines() or [f"exit code {tried.returncode}"]
+            yield f"bots: {entrant.name!r} cannot be used: {said[-1].removeprefix('euchre bot: ')}"

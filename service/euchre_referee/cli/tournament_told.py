@@ -1,0 +1,43 @@
+"""How a tournament came out, for people: who won, why one may believe it, what is missing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+
+from euchre_referee.tournament.archive import COMPLAINTS, GAMES, REPORT, STANDINGS
+from euchre_referee.tournament.coordinator import Outcome
+from euchre_referee.tournament.progress import standings_table
+from euchre_referee.tournament.report.page import by_rank, headline
+from euchre_referee.tournament.terms import isolation_statement, score_statement, seed_statement
+
+
+def tell_outcome(console: Console, outcome: Outcome, directory: Path) -> None:
+    """Prints the standings, the verdicts, their grounds, and whatever was not played."""
+    console.print(standings_table(outcome.standings))
+    for line in _lines(outcome, directory):
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _lines(outcome: Outcome, directory: Path) -> Iterator[str]:
+    standings = outcome.standings
+    terms = standings.terms
+    games, standings_file, report = (directory / name for name in (GAMES, STANDINGS, REPORT))
+    yield f"Score: {score_statement(terms.rules)}."
+    yield ""
+    yield f"{headline(standings)}."
+    for pair in by_rank(standings):
+        yield f"  {pair.sentence()}."
+    yield ""
+    yield "Why one may believe it:"
+    yield f"  {seed_statement(terms.seed_mode)}"
+    yield f"  Commitment to all boards: {terms.commitment}"
+    yield f"  {isolation_statement(terms.isolation)}"
+    yield f"  euchre adjudicate {games}   # every play was legal, every score is right"
+    yield f"  euchre verify {games}       # cards, first dealers and histories follow from the seeds"
+    yield ""
+    yield f"Standings: {standings_file}, report: {report}"
+    if (directory / COMPLAINTS).exists():
+        yield f"What the bots complained of: {directory / COMPLAINTS}"
+    for missing in outcome.unplayed:
+        yield f"Not complete: {missing.sentence()}"

@@ -1,0 +1,122 @@
+"""A tournament's directory: `games.jsonl`, `standings.json`, `report.html`, and what the bots complained of.
+
+A board's records stay out of everybody's sight until its last table is over: the same cards may still be in play
+there (DESIGN 7). From then on they stand in `games.jsonl`, in the order of the schedule.
+"""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryFile
+from types import TracebackType
+from typing import Final, NamedTuple
+
+from euchre_referee.tournament.fields import Json
+from euchre_referee.tournament.places import Place
+from euchre_referee.tournament.report.page import report_html
+from euchre_referee.tournament.results import TableResult
+from euchre_referee.tournament.schedule import GamePlan, Schedule
+from euchre_referee.tournament.standings import Standings
+from euchre_referee.tournament.standings_json import standings_json
+
+GAMES: Final = "games.jsonl"
+STANDINGS: Final = "standings.json"
+REPORT: Final = "report.html"
+COMPLAINTS: Final = "bots.log"
+FILES: Final = (GAMES, STANDINGS, REPORT, COMPLAINTS)
+
+
+class Occupied(Exception):
+    """The directory holds a tournament already, or is none; the text names what is in the way."""
+
+
+class _Kept(NamedTuple):
+    offset: int
+    length: int
+
+
+def check_free(directory: Path) -> None:
+    """Raises Occupied if a tournament cannot write there without overwriting something."""
+    if directory.exists() and not directory.is_dir():
+        raise Occupied(f"{directory} is no directory; name another one with --out")
+    found = [name for name in FILES if (directory / name).exists()]
+    if found:
+        raise Occupied(
+            f"{directory} holds another tournament ({', '.join(found)}), which is not overwritten; "
+            "name another directory with --out, or move the files away"
+        )
+
+
+class Archive:
+    """Writes a tournament's files into a directory, which is made. Raises Occupied, OSError."""
+
+    def __init__(self, directory: Path) -> None:
+        check_free(directory)
+        directory.mkdir(parents=True, exist_ok=True)
+        self.directory: Final = directory
+        self._games: Final = (directory / GAMES).open("xb")
+        # A file without a name, so that no bot's program can look into it.
+        self._withheld: Final = TemporaryFile()
+        self._kept: Final[dict[GamePlan, _Kept]] = {}
+        self._tables_over: Final[Counter[int]] = Counter()
+        self._schedule: Schedule | None = None
+        self._next_board = 1
+
+    def __enter__(self) -> "Archive":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._withheld.close()
+        self._games.close()
+
+    def begin(self, standings: Standings) -> None:
+        """Writes down the terms, before the first card."""
+        self._schedule = standings.terms.schedule()
+        self._write(STANDINGS, standings_json(standings))
+
+    def keep(self, plan: GamePlan, record: Json) -> None:
+        """Takes the record of a game that is over."""
+        line = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        offset = self._withheld.seek(0, os.SEEK_END)
+        self._kept[plan] = _Kept(offset, self._withheld.write(line))
+        self._tables_over[plan.board] += 1
+        self._publish_finished()
+
+    def complain(self, place: Place, line: str) -> None:
+        """Adds a line about a bot to the log of complaints."""
+        with (self.directory / COMPLAINTS).open("a", encoding="utf-8") as log:
+            log.write(f"{place}: {line}\n")
+
+    def finish(self, standings: Standings, results: Sequence[TableResult]) -> None:
+        """Writes everything that is not written yet; the tournament is over, complete or not."""
+        assert self._schedule is not None
+        while self._next_board <= self._schedule.boards:
+            self._publish_next()
+        self._write(STANDINGS, standings_json(standings))
+        self._write(REPORT, report_html(standings, results))
+
+    def _publish_finished(self) -> None:
+        assert self._schedule is not None
+        tables = len(self._schedule.tables)
+        while self._next_board <= self._schedule.boards and self._tables_over[self._next_board] == tables:
+            self._publish_next()
+
+    def _publish_next(self) -> None:
+        assert self._schedule is not None
+        for table in self._schedule.tables:
+            kept = self._kept.pop(GamePlan(table.pairing, self._next_board, table.table, table.players), None)
+            if kept is not None:
+                self._withheld.seek(kept.offset)
+                self._games.write(self._withheld.read(kept.length))
+        self._games.flush()
+        self._next_board += 1
+
+    def _write(self, name: str, content: str) -> None:
+        """Readers find the whole old text or the whole new one."""
+        unfinished = self.directory / f".{name}.part"
+        unfinished.write_text(content, encoding="utf-8")
+        unfinished.replace(self.directory / name)
