@@ -2,22 +2,11 @@
 
 import pytest
 
-from euchre_referee.rules.actions import action_text, parse_action
+from euchre_referee.rules.actions import action_text
 from euchre_referee.rules.defaults import default_action
-from euchre_referee.rules.engine import apply, deal, new_game
-from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.state import Deal, State
-from tests.rules.games import done, rules_of
-from tests.rules.test_events import HANDS, cards
-
-
-def after(rules: RuleSet, *texts: str) -> State:
-    state = done(deal(new_game(rules), Deal(3, tuple(map(cards, HANDS)), cards("Qh 9c Tc Jc"))))
-    for text in texts:
-        code = parse_action(text)
-        assert code is not None
-        state = done(apply(state, state.to_act, code))
-    return state
+from euchre_referee.rules.engine import new_game
+from tests.rules.games import rules_of
+from tests.rules.positions import after
 
 
 @pytest.mark.parametrize(

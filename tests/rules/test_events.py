@@ -2,9 +2,8 @@
 
 from hypothesis import given
 
-from euchre_referee.rules.actions import ANSWER, HIDDEN, Kind, kind_of, parse_action
-from euchre_referee.rules.cards import parse_card
-from euchre_referee.rules.engine import apply, deal, new_game
+from euchre_referee.rules.actions import ANSWER, HIDDEN, Kind, kind_of
+from euchre_referee.rules.engine import apply
 from euchre_referee.rules.events import (
     ActionTaken,
     AnswersKnown,
@@ -20,32 +19,20 @@ from euchre_referee.rules.events import (
     events_of_deal,
 )
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.state import Deal, State
+from euchre_referee.rules.state import State
 from euchre_referee.rules.views import view
 from tests.rules.games import done, rule_sets, rules_of, seeds, states_of_a_game
-
-
-def cards(text: str) -> tuple[int, ...]:
-    found = [parse_card(word) for word in text.split()]
-    return tuple(card for card in found if card is not None)
+from tests.rules.positions import CLUB_TURNED, begun, cards, code_of
 
 
 def act(state: State, text: str) -> tuple[State, tuple[Event, ...]]:
-    code = parse_action(text)
-    assert code is not None
+    code = code_of(text)
     after = done(apply(state, state.to_act, code))
     return after, events(state, state.to_act, code, after)
 
 
-HANDS = ("As Ks Qs Js Ts", "9s Ah Kh Jh Th", "9h Ad Kd Qd Jd", "Td 9d Ac Kc Qc")
-
-
-def begun(rules: RuleSet, dealer: int, talon: str) -> State:
-    return done(deal(new_game(rules), Deal(dealer, tuple(map(cards, HANDS)), cards(talon))))
-
-
 def test_an_order_a_hidden_discard_and_a_first_trick() -> None:
-    state = begun(rules_of("euchre"), 3, "Qh 9c Tc Jc")
+    state = begun(rules_of("euchre"))
     (queen,) = cards("Qh")
     assert events_of_deal(state) == (Dealt(1, 3, queen),)
     state, seen = act(state, "pass")
@@ -61,7 +48,7 @@ def test_an_order_a_hidden_discard_and_a_first_trick() -> None:
 
 
 def test_a_turn_up_passed_over_and_a_deal_thrown_in() -> None:
-    state = begun(rules_of("euchre"), 3, "Qh 9c Tc Jc")
+    state = begun(rules_of("euchre"))
     seen: tuple[Event, ...] = ()
     for count in range(1, 9):
         state, seen = act(state, "pass")
@@ -71,12 +58,12 @@ def test_a_turn_up_passed_over_and_a_deal_thrown_in() -> None:
 
 
 def test_a_turned_club_is_trump_without_a_maker() -> None:
-    state = begun(rules_of("buck"), 3, "9c Qh Tc Jc")
+    state = begun(rules_of("buck"), CLUB_TURNED)
     assert events_of_deal(state)[1] == TrumpMade(0, None, False)
 
 
 def test_secret_answers_are_told_together_after_the_last() -> None:
-    state = begun(rules_of("buck", withdraw="secret"), 3, "Qh 9c Tc Jc")
+    state = begun(rules_of("buck", withdraw="secret"))
     for text in ("order", "discard Td"):
         state, _ = act(state, text)
     for _ in range(2):

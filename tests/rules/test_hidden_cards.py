@@ -103,6 +103,19 @@ def test_a_view_shows_its_viewer_the_own_hand_and_nobody_elses(rules: RuleSet, s
             hides_nothing(seen, viewer)
 
 
+SEEN_BY_ALL = [name for name in View._fields if name in State.__annotations__ and name not in ("legal", "moves")]
+
+
+@given(rule_sets(), seeds)
+def test_public_facts_are_shown_as_they_are(rules: RuleSet, seed: int) -> None:
+    for state in states_of_a_game(rules, seed):
+        seen = view(state, None)
+        for name in SEEN_BY_ALL:
+            expected = () if name in ("put_away", "received") else getattr(state, name)
+            assert getattr(seen, name) == expected, name
+        assert seen.moves == state.moves or state.secrets
+
+
 def hides_nothing(seen: View, viewer: int | None) -> None:
     own = [move & 0xFFFF for move in seen.moves if move >> 16 == viewer]
     assert all(code & 63 != HIDDEN and code != ANSWER for code in own)

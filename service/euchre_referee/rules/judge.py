@@ -4,20 +4,21 @@ from typing import Final
 
 from euchre_referee.rules.actions import ACTION_TEXT, HIDDEN, Kind, action_text
 from euchre_referee.rules.cards import BIT
+from euchre_referee.rules.options import Bidding
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.refusals import Reason, Refusal
 from euchre_referee.rules.state import State, held
 
+_CALLS: Final = frozenset({Phase.ORDER, Phase.NAME, Phase.BID, Phase.TRUMP, Phase.EXCHANGE})
+_SECTION_OF_CALLS: Final = {
+    Bidding.DIRTY: "RULES 6",
+    Bidding.AUCTION: "RULES 7",
+    Bidding.BELOTE: "RULES 8",
+    Bidding.BELOTE4: "RULES 8",
+}
 _SECTION: Final = {
-    Phase.JOKER: "RULES 4",
-    Phase.CLAIM: "RULES 4",
-    Phase.ORDER: "RULES 4",
-    Phase.NAME: "RULES 4",
-    Phase.BID: "RULES 6",
-    Phase.TRUMP: "RULES 6",
     Phase.PARTNER: "RULES 7",
-    Phase.PICK_UP: "RULES 4",
-    Phase.EXCHANGE: "RULES 6",
+    Phase.EXCHANGE: "RULES 5",
     Phase.BEST: "RULES 5",
     Phase.GIVE: "RULES 5",
     Phase.DEFEND: "RULES 5",
@@ -41,7 +42,15 @@ def refusal(state: State, seat: int, code: int) -> Refusal:
     if seat != state.to_act:
         return Refusal(Reason.NOT_YOUR_TURN, "RULES 3", f"Seat {state.to_act} is to act, not seat {seat}.")
     reason, why = _reason(state, seat, code)
-    return Refusal(reason, _SECTION[state.phase], f"{action_text(code)}: {why}")
+    return Refusal(reason, _section(state), f"{action_text(code)}: {why}")
+
+
+def _section(state: State) -> str:
+    """Where the rule of the current step stands; what is not listed stands in section 4."""
+    bidding = state.rules.bidding
+    if state.phase in _CALLS and bidding in _SECTION_OF_CALLS:
+        return _SECTION_OF_CALLS[bidding]
+    return _SECTION.get(state.phase, "RULES 4")
 
 
 def malformed(text: str) -> Refusal:
