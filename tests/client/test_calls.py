@@ -191,6 +191,12 @@ async def test_without_a_referee_a_call_ends_in_time() -> None:
             await client.list_presets()
 
 
+async def test_without_a_referee_a_watch_ends_in_time() -> None:
+    async with AsyncClient("127.0.0.1:1", timeout=0) as client:
+        with pytest.raises(Unreachable):
+            [answer async for answer in client.watch("7-abc")]
+
+
 async def test_a_watch_goes_on_from_where_it_was() -> None:
     desk = Desk(is_away)
     async with serving(desk, player=False) as address, AsyncClient(address) as client:

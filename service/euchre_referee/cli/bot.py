@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import contextlib
 import importlib
+import logging
 import os
 import secrets
 import signal
@@ -52,6 +53,7 @@ def main(argv: Sequence[str]) -> int:
     except BadBot as error:
         print(f"euchre bot: {error}", file=sys.stderr)
         return BAD_ARGUMENTS
+    logging.basicConfig(format="euchre bot: %(message)s", level=logging.WARNING)
     try:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             played = runner.run(_play(named, Guard(bot)))

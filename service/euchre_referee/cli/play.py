@@ -137,12 +137,13 @@ async def _evening(asked: Asked) -> None:
         made = await host.create_game(asked.ruleset(), action_limit_ms=0, seed=chosen)
         person = await clients.enter_async_context(AsyncClient(server.address))
         seat = (await person.join_game(made.game, asked.name or "You")).seat
-        print(f"Game {made.game}. {_HELP}")
+        print(f"Game {made.game}. {_HELP}", flush=True)
         players = []
         for number in range(1, asked.rules.players):
             bot = asked.bots[(number - 1) % len(asked.bots)]
             client = await clients.enter_async_context(AsyncClient(server.address))
-            await client.join_game(made.game, f"{_NAMES[number - 1]} ({bot})")
+            await client.join_game(made.game, _NAMES[number - 1])
+            print(f"{_NAMES[number - 1]} is {bot}.")
             seed = secrets.randbits(63) if asked.seed is None else asked.seed + number
             players.append(client.play(built_in(bot, seed), games=1))
         chair = Chair(person, Words([], seat, shows_symbols(sys.stdout.encoding)))

@@ -152,8 +152,8 @@ class AsyncClient:
         return answer.verdict
 
     def watch(self, game: str, version: int = 0, head: bytes = b"") -> AsyncIterator[referee.WatchResponse]:
-        """Follows a game from a version on until it is over; goes on by itself after a break."""
-        return self._watch(Following(game, version, head))
+        """Follows a game from a version on until it is over; goes on by itself after a break, from where it was."""
+        return self._watch(Following(game, version, head, self._timeout))
 
     async def _watch(self, following: Following) -> AsyncIterator[referee.WatchResponse]:
         while not following.over:

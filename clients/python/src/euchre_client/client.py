@@ -151,8 +151,8 @@ class Client:
         return answer.verdict
 
     def watch(self, game: str, version: int = 0, head: bytes = b"") -> Iterator[referee.WatchResponse]:
-        """Follows a game from a version on until it is over; goes on by itself after a break."""
-        return self._watch(Following(game, version, head))
+        """Follows a game from a version on until it is over; goes on by itself after a break, from where it was."""
+        return self._watch(Following(game, version, head, self._timeout))
 
     def _watch(self, following: Following) -> Iterator[referee.WatchResponse]:
         while not following.over:

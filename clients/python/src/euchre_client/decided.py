@@ -8,29 +8,31 @@ class DecisionsMade:
     answer."""
 
     def __init__(self) -> None:
-        self._last: dict[tuple[str, int], Decision] = {}
+        self._last: dict[str, dict[int, Decision]] = {}
 
     def again(self, turn: Turn) -> Decision | None:
         """The decision that was already made on exactly this turn."""
-        last = self._last.get((turn.game, turn.seat))
-        if last is not None and last.version == turn.version and last.head == turn.head:
-            return last
-        return None
+        last = self.on(turn.game, turn.seat, turn.version)
+        return last if last is not None and last.head == turn.head else None
 
     def keep(self, made: Decision) -> None:
         """Remembers a decision until the seat's next one."""
-        self._last[made.game, made.seat] = made
+        seats = self._last.get(made.game)
+        if seats is None:
+            seats = self._last[made.game] = {}
+        seats[made.seat] = made
 
     def on(self, game: str, seat: int, version: int) -> Decision | None:
         """The decision of this seat at this version, if it is its last one."""
-        last = self._last.get((game, seat))
+        seats = self._last.get(game)
+        last = None if seats is None else seats.get(seat)
         return last if last is not None and last.version == version else None
 
     def forget(self, game: str, seat: int) -> None:
         """The seat's last decision does not stand: should its turn come again, the bot is asked again."""
-        self._last.pop((game, seat), None)
+        if game in self._last:
+            self._last[game].pop(seat, None)
 
     def forget_game(self, game: str) -> None:
         """The game is over."""
-        for key in [key for key in self._last if key[0] == game]:
-            del self._last[key]
+        self._last.pop(game, None)

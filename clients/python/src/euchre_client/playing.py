@@ -128,7 +128,7 @@ class Player:
                 raise error
         if error is not None and time.monotonic() - self._last_frame > self._patience:
             raise error
-        log.info("the stream ended (%s); connecting again", error or "closed by the referee")
+        log.warning("no stream (%s); connecting again", error or "closed by the referee")
         self.played.reconnects += 1
         await asyncio.sleep(self._backoff.next(after))
 
