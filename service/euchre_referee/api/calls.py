@@ -7,8 +7,8 @@ from typing import Any, Final, TypeVar
 
 from euchre_referee.api.access import Context
 from euchre_referee.api.refusing import refuse_call
+from euchre_referee.referee.deciding import STORE_FAULTS
 from euchre_referee.referee.game import BrokenLog
-from euchre_referee.referee.referee import STORE_FAULTS
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason
 
 _LOGGER: Final = logging.getLogger(__name__)

@@ -14,16 +14,16 @@ from euchre.v1 import game_pb2 as pb
 from euchre.v1.player_service_pb2 import Drain, PlayResponse
 from euchre_referee.api.encoding import delimited, encode_turn, tag
 from euchre_referee.api.reading import decision_of
-from euchre_referee.api.refusing import refusal_message
+from euchre_referee.api.verdicts import encode_verdict
 from euchre_referee.api.wording import end_message
 from euchre_referee.referee.game import Game
 from euchre_referee.referee.referee import Referee
 from euchre_referee.referee.verdicts import Outcome, Refused
-from euchre_referee.rules.actions import ACTION_TEXT
 
 MOST_TURNS: Final = 256
 MOST_BYTES: Final = 256 * 1024
 HEARTBEAT_SECONDS: Final = 10.0
+_JUDGED_AT_ONCE: Final = 32
 
 _TURNS: Final = tag(PlayResponse.DESCRIPTOR, "turns")
 _VERDICTS: Final = tag(PlayResponse.DESCRIPTOR, "verdicts")
@@ -119,18 +119,21 @@ class PlaySession:
 
     async def decide(self, decisions: Sequence[pb.Decision]) -> None:
         """Judges decisions; returns when there is room for more."""
-        self._in_flight += len(decisions)
         submit, session = self._referee.deciding.submit, self._session
-        for message in decisions:
+        for number, message in enumerate(decisions, start=1):
             decision = decision_of(message)
+            self._in_flight += 1
             submit(session, decision, partial(self._verdict, decision.game, decision.version))
+            if not number % _JUDGED_AT_ONCE:
+                # The store begins with these while the rest is judged.
+                await asyncio.sleep(0)
         if self._in_flight > self._most_in_flight:
             self._room.clear()
             await self._room.wait()
 
     def _verdict(self, game: str, version: int, seat: int | None, outcome: Outcome) -> None:
-        verdict = verdict_on(game, version, seat, outcome, self._locale)
-        self._parts.append(delimited(_VERDICTS, verdict.SerializeToString()))
+        verdict = encode_verdict(game, version, seat, outcome, self._locale)
+        self._parts.append(delimited(_VERDICTS, verdict))
         self._in_flight -= 1
         if self._in_flight <= self._most_in_flight:
             self._room.set()
@@ -189,16 +192,6 @@ class PlaySession:
             del self._turns[game.id]
             hold_ms = max(hold_ms, game.created.clocks.action_limit_ms)
         self._held_until = monotonic() + (hold_ms / 1000 if hold_ms else float("inf"))
-
-
-def verdict_on(game: str, version: int, seat: int | None, outcome: Outcome, locale: str) -> pb.Verdict:
-    """The answer to a decision."""
-    if isinstance(outcome, Refused):
-        return pb.Verdict(game=game, version=version, seat=seat, refusal=refusal_message(outcome, locale))
-    accepted = pb.Accepted(
-        action=ACTION_TEXT[outcome.action], next_version=outcome.next_version, next_head=outcome.next_head
-    )
-    return pb.Verdict(game=game, version=version, seat=seat, accepted=accepted)
 
 
 def _deadline(game: Game) -> int:

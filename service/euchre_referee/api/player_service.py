@@ -1,19 +1,20 @@
 """`PlayerService`: turns for programs."""
 
 import asyncio
-from contextlib import suppress
 from typing import Any, Final
 
 import grpc
+from google.protobuf.message import DecodeError
 
 from euchre.v1 import player_service_pb2 as api
 from euchre.v1 import player_service_pb2_grpc as grpc_api
 from euchre_referee.api.access import Access, Context
 from euchre_referee.api.calls import answers, refused_as
 from euchre_referee.api.encoding import turn_message
-from euchre_referee.api.play import MOST_TURNS, PlaySession, verdict_on
+from euchre_referee.api.play import MOST_TURNS, PlaySession
 from euchre_referee.api.reading import decision_of, invalid
 from euchre_referee.api.refusing import caller_locale, refuse_call
+from euchre_referee.api.verdicts import verdict_on
 from euchre_referee.referee.referee import Referee
 from euchre_referee.referee.verdicts import Refused, ServiceReason
 
@@ -47,6 +48,7 @@ class PlayerService(grpc_api.PlayerServiceServicer):
         self._plays.add(play)
         claim = await self._referee.attach(session, play)
         reading = asyncio.create_task(self._read(play, context))
+        reading.add_done_callback(lambda _: play.hang_up())
         if self._draining_ms is not None:
             play.drain(self._draining_ms)
         try:
@@ -55,11 +57,10 @@ class PlayerService(grpc_api.PlayerServiceServicer):
         finally:
             reading.cancel()
             self._plays.discard(play)
-            with suppress(asyncio.CancelledError):
-                await reading
             await asyncio.shield(self._referee.detach(claim, play))
         if play.refused is not None:
             await refuse_call(context, play.refused)
+        await _check_read(reading, context)
 
     async def _read(self, play: PlaySession, context: Context) -> None:
         while isinstance(request := await context.read(), api.PlayRequest):
@@ -68,7 +69,6 @@ class PlayerService(grpc_api.PlayerServiceServicer):
             play.acknowledge(request.acknowledged)
             if request.decisions:
                 await play.decide(request.decisions)
-        play.hang_up()
 
     @answers
     async def ListTurns(self, request: api.ListTurnsRequest, context: Context) -> api.ListTurnsResponse:
@@ -108,6 +108,16 @@ class PlayerService(grpc_api.PlayerServiceServicer):
         """Ends every stream."""
         for play in self._plays:
             play.end(Refused(ServiceReason.DRAINING, detail="this referee is closing", retry_ms=100))
+
+
+async def _check_read(reading: "asyncio.Task[None]", context: Context) -> None:
+    """Tells a client whose frame could not be read; anything else that stopped the reading is our own fault."""
+    fault = reading.exception() if reading.done() and not reading.cancelled() else None
+    if isinstance(fault, DecodeError):
+        detail = "a frame could not be read: it is no PlayRequest"
+        await refuse_call(context, Refused(ServiceReason.INVALID_REQUEST, detail=detail))
+    elif fault is not None:
+        raise fault
 
 
 def player_handlers(service: PlayerService) -> grpc.GenericRpcHandler:

@@ -15,7 +15,6 @@ from euchre_referee.api.encoding import turn_message, view_message
 from euchre_referee.api.events import events_of
 from euchre_referee.api.judging import Judging
 from euchre_referee.api.phrases import locale_of
-from euchre_referee.api.play import verdict_on
 from euchre_referee.api.reading import (
     bytes_of,
     decision_of,
@@ -28,6 +27,7 @@ from euchre_referee.api.reading import (
 )
 from euchre_referee.api.refusing import refuse_call
 from euchre_referee.api.tokens import MOST_SESSION_BYTES, Caller
+from euchre_referee.api.verdicts import verdict_on
 from euchre_referee.api.wording import end_message
 from euchre_referee.referee.entries import Clocks, Conduct, Reservation
 from euchre_referee.referee.game import Game

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -22,8 +23,9 @@ from euchre_referee.api.server import Server
 from euchre_referee.api.tokens import Tokens, load_keys, make_keys
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.ops.metrics import Metrics
+from euchre_referee.referee.deciding import STORE_FAULTS
 from euchre_referee.referee.entries import Clocks, Conduct
-from euchre_referee.referee.referee import STORE_FAULTS, Referee
+from euchre_referee.referee.referee import Referee
 from euchre_referee.referee.settings import Settings
 from euchre_referee.store.check import check
 from euchre_referee.store.committer import Committer
@@ -35,6 +37,7 @@ from euchre_referee.store.server_options import Fsync
 DEFAULT_LISTEN: Final = "127.0.0.1:7447"
 DEFAULT_METRICS: Final = "127.0.0.1:9464"
 _COUNT_SECONDS: Final = 2.0
+_GC_THRESHOLDS: Final = (100_000, 20, 50)
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -113,6 +116,9 @@ async def _serve_from(options: argparse.Namespace, store: Store, tokens: Tokens)
     metrics.gauge("appends_waiting", "Appends that are not settled yet", lambda: committer.waiting)
     referee.start()
     server = Server(referee, access)
+    # What lives as long as the process need not be looked through again and again, nor every short-lived decision.
+    gc.freeze()
+    gc.set_threshold(*_GC_THRESHOLDS)
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

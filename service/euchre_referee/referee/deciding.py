@@ -1,14 +1,17 @@
 """Decisions: judged against the fold that is at hand, appended, and answered only then."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from functools import partial
 from time import monotonic
 from typing import Final
+
+from redis.exceptions import RedisError
 
 from euchre_referee.referee.desk import Desk
 from euchre_referee.referee.entries import Mark
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.referee.games import Games, empty_game
+from euchre_referee.referee.hearing import Answer, Hearing
 from euchre_referee.referee.judge import Step, act, strike
 from euchre_referee.referee.observer import Observer
 from euchre_referee.referee.scribe import Scribe
@@ -25,16 +28,16 @@ from euchre_referee.referee.triage import (
 from euchre_referee.referee.verdicts import Accepted, Outcome, Refused, ServiceReason, by_rules
 from euchre_referee.rules.refusals import Refusal
 from euchre_referee.store import append as stored
-from euchre_referee.store.errors import StoreBusy, StoreUnavailable
-from euchre_referee.store.game_id import bucket_of
+from euchre_referee.store.errors import StoreBusy, StoreError
 from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.served import ServedClock
 
-Answer = Callable[[int | None, Outcome], None]
-"""Takes the seat that decided, where it is known, and the verdict."""
+STORE_FAULTS: Final = (StoreError, RedisError, OSError)
+"""What reading or writing raises when the store does not answer."""
 
 _ATTEMPTS: Final = 20
 _BUSY_RETRY_MS: Final = 50
+_STORE_RETRY_MS: Final = 1000
 
 
 class Deciding:
@@ -53,11 +56,10 @@ class Deciding:
 
     def submit(self, session: str, decision: Decision, answer: Answer) -> None:
         """Judges a decision; `answer` is called once, now or after its append."""
-        arrived = monotonic()
-        answer = self._counted(answer)
+        hearing = Hearing(session, decision, answer)
         game = self._games.cached(decision.game)
-        if game is None or self._scribe.writing(game.id) or not self._decide(game, session, decision, arrived, answer):
-            self._start(self._settle(session, decision, arrived, answer, _ATTEMPTS), answer)
+        if game is None or self._scribe.writing(decision.game) or not self._decide(game, hearing):
+            self._start(hearing)
 
     async def decide(self, session: str, decision: Decision) -> tuple[int | None, Outcome]:
         """Judges a decision and returns the seat and the verdict. The append goes on if the caller is cancelled."""
@@ -75,113 +77,119 @@ class Deciding:
         if self._tasks:
             await asyncio.wait(self._tasks)
 
-    def _counted(self, answer: Answer) -> Answer:
-        def counting(seat: int | None, outcome: Outcome) -> None:
-            if isinstance(outcome, Refused):
-                self._observer.refused(outcome.reason)
-            answer(seat, outcome)
+    def _refuse(self, hearing: Hearing, seat: int | None, refused: Refused) -> None:
+        self._observer.refused(refused.reason)
+        hearing.answer(seat, refused)
 
-        return counting
+    def _busy(self, hearing: Hearing, seat: int, busy: StoreBusy) -> None:
+        self._refuse(hearing, seat, Refused(ServiceReason.BUSY, detail=str(busy), retry_ms=busy.retry_ms))
 
-    def _start(self, settling: Coroutine[None, None, None], answer: Answer) -> None:
-        async def settle() -> None:
-            try:
-                await settling
-            except StoreUnavailable as error:
-                answer(None, Refused(ServiceReason.STORE_UNAVAILABLE, detail=str(error), retry_ms=1000))
-            except BrokenLog as error:
-                self._observer.broken(error)
-                answer(None, Refused(ServiceReason.INTERNAL, detail="the game's log cannot be read"))
+    # --- the long way: the game is not at hand, or it is about another version
 
-        task = asyncio.get_running_loop().create_task(settle())
+    def _start(self, hearing: Hearing) -> None:
+        task = asyncio.get_running_loop().create_task(self._settle_surely(hearing))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _settle(self, session: str, decision: Decision, arrived: float, answer: Answer, attempts: int) -> None:
-        """The long way: the game as the store has it, and its log where the version is decided already."""
-        for _ in range(attempts):
+    def _again(self, game: Game, hearing: Hearing) -> None:
+        """The append met another history."""
+        self._observer.conflict()
+        self._games.forget(game.id)
+        self._start(hearing)
+
+    async def _settle_surely(self, hearing: Hearing) -> None:
+        """Whatever happens, the decision is answered."""
+        try:
+            await self._settle(hearing)
+        except STORE_FAULTS:
+            refused = Refused(
+                ServiceReason.STORE_UNAVAILABLE, detail="the store does not answer", retry_ms=_STORE_RETRY_MS
+            )
+            self._refuse(hearing, None, refused)
+        except BrokenLog as error:
+            self._observer.broken(error)
+            self._refuse(hearing, None, Refused(ServiceReason.INTERNAL, detail="the game's log cannot be read"))
+
+    async def _settle(self, hearing: Hearing) -> None:
+        decision = hearing.decision
+        for _ in range(_ATTEMPTS):
             await self._scribe.idle(decision.game)
             game = await self._games.fresh(decision.game)
             if game is None:
-                answer(None, Refused(ServiceReason.GAME_NOT_FOUND, detail="there is no such game"))
+                self._refuse(hearing, None, Refused(ServiceReason.GAME_NOT_FOUND, detail="there is no such game"))
                 return
             if self._scribe.writing(decision.game):
                 continue
-            if self._decide(game, session, decision, arrived, answer):
-                return
-            seat = seat_of(game, session, decision)
-            assert not isinstance(seat, Refused)
-            if about(game, decision) is About.UNKNOWN:
-                answer(seat, history_changed(game))
-            else:
-                log = await self._log.whole(decision.game)
-                answer(seat, answer_again(empty_game(log[0]), log, seat, decision))
+            if not self._decide(game, hearing):
+                await self._answer_past(game, hearing)
             return
-        answer(None, Refused(ServiceReason.BUSY, detail="the game keeps changing", retry_ms=_BUSY_RETRY_MS))
+        busy = Refused(ServiceReason.BUSY, detail="the game keeps changing", retry_ms=_BUSY_RETRY_MS)
+        self._refuse(hearing, None, busy)
 
-    def _decide(self, game: Game, session: str, decision: Decision, arrived: float, answer: Answer) -> bool:
+    async def _answer_past(self, game: Game, hearing: Hearing) -> None:
+        seat = seat_of(game, hearing.session, hearing.decision)
+        assert not isinstance(seat, Refused)
+        outcome: Outcome = history_changed(game)
+        if about(game, hearing.decision) is About.PAST:
+            log = await self._log.whole(game.id)
+            outcome = answer_again(empty_game(log[0]), log, seat, hearing.decision)
+        if isinstance(outcome, Refused):
+            self._refuse(hearing, seat, outcome)
+        else:
+            hearing.answer(seat, outcome)
+
+    # --- the short way
+
+    def _decide(self, game: Game, hearing: Hearing) -> bool:
         """Judges a decision on the turn that the fold has; False if it is about another version."""
-        seat = seat_of(game, session, decision)
+        decision = hearing.decision
+        seat = seat_of(game, hearing.session, decision)
         if isinstance(seat, Refused):
-            answer(None, seat)
+            self._refuse(hearing, None, seat)
             return True
         if about(game, decision) is not About.THIS_TURN:
             return False
         if game.ended is not None or not game.started:
             reason = ServiceReason.GAME_OVER if game.ended is not None else ServiceReason.GAME_NOT_STARTED
-            answer(seat, Refused(reason, detail="nobody is to act", current_version=game.version))
+            self._refuse(hearing, seat, Refused(reason, detail="nobody is to act", current_version=game.version))
             return True
-        now = monotonic()
-        spent_ms = max(0, self._served.served(bucket_of(game.id)) - game.turn_started_ms)
-        lag_ms = int((now - arrived) * 1000)
-        step = self._judged(game, seat, decision, max(0, spent_ms - lag_ms), lag_ms)
+        step = self._judged(game, seat, hearing)
         if isinstance(step, Refusal):
-            self._refuse(game, seat, session, decision, step, arrived, answer)
+            self._reject(game, seat, hearing, step)
         else:
-            self._append(game, seat, session, decision, step, arrived, answer)
+            try:
+                self._scribe.decision(game, step, partial(self._written, game, seat, step, hearing))
+            except StoreBusy as busy:
+                self._busy(hearing, seat, busy)
         return True
 
-    def _judged(self, game: Game, seat: int, decision: Decision, spent_ms: int, lag_ms: int) -> Step | Refusal:
-        if decision.action is None:
+    def _judged(self, game: Game, seat: int, hearing: Hearing) -> Step | Refusal:
+        action = hearing.decision.action
+        if action is None:
             return MALFORMED
-        return act(game, seat, decision.action, Mark.OWN, spent_ms, lag_ms)
+        lag_ms = int((monotonic() - hearing.arrived) * 1000)
+        spent_ms = self._served.served(game.bucket) - game.turn_started_ms - lag_ms
+        return act(game, seat, action, Mark.OWN, max(0, spent_ms), lag_ms)
 
-    def _append(
-        self,
-        game: Game,
-        seat: int,
-        session: str,
-        decision: Decision,
-        step: Step,
-        arrived: float,
-        answer: Answer,
-    ) -> None:
-        phase = game.state.phase
-        assert decision.action is not None
-        accepted = Accepted(decision.action, game.version + len(step.entries), step.head)
+    def _written(self, game: Game, seat: int, step: Step, hearing: Hearing, outcome: stored.Outcome) -> None:
+        """The store has answered an append."""
+        if isinstance(outcome, stored.Committed):
+            self._observer.decided(game, game.state.phase, monotonic() - hearing.arrived)
+            self.took(game, seat, step, outcome.served_ms, hearing.session)
+            action = hearing.decision.action
+            assert action is not None
+            hearing.answer(seat, Accepted(action, game.version, game.head))
+        elif isinstance(outcome, stored.Failed):
+            self._games.forget(game.id)
+            refused = Refused(ServiceReason.STORE_UNAVAILABLE, detail=outcome.reason, retry_ms=_STORE_RETRY_MS)
+            self._refuse(hearing, seat, refused)
+        else:
+            self._again(game, hearing)
 
-        def written(outcome: stored.Outcome) -> None:
-            match outcome:
-                case stored.Committed(_, served_ms):
-                    self._observer.decided(game, phase, monotonic() - arrived)
-                    self.took(game, seat, step, served_ms, session)
-                    answer(seat, accepted)
-                case stored.Failed(reason):
-                    self._games.forget(game.id)
-                    answer(seat, Refused(ServiceReason.STORE_UNAVAILABLE, detail=reason, retry_ms=1000))
-                case _:
-                    self._again(game, session, decision, arrived, answer)
-
-        try:
-            self._scribe.decision(game, step, written)
-        except StoreBusy as busy:
-            answer(seat, Refused(ServiceReason.BUSY, detail=str(busy), retry_ms=busy.retry_ms))
-
-    def took(self, game: Game, seat: int, step: Step, served_ms: int, previous: str | None) -> None:
+    def took(self, game: Game, seat: int, step: Step, served_ms: int, previous: str) -> None:
         """Takes a committed action over into the fold and tells whom it concerns."""
-        spent_ms = max(0, served_ms - game.turn_started_ms)
+        game.last_spent_ms[seat] = max(0, served_ms - game.turn_started_ms)
         game.commit(step.entries, step.state, step.head, step.deal_version)
-        game.last_spent_ms[seat] = spent_ms
         self.moved(game, step, served_ms, previous)
 
     def moved(self, game: Game, step: Step, served_ms: int, previous: str | None) -> None:
@@ -193,45 +201,33 @@ class Deciding:
             self._games.forget(game.id)
         self._desk.changed(game, previous)
 
-    def _refuse(
-        self,
-        game: Game,
-        seat: int,
-        session: str,
-        decision: Decision,
-        refusal: Refusal,
-        arrived: float,
-        answer: Answer,
-    ) -> None:
+    # --- refusals by the rules
+
+    def _reject(self, game: Game, seat: int, hearing: Hearing, refusal: Refusal) -> None:
         """Answers a refusal; where the table counts them, once the strike is in the log."""
         to_act = seat == game.state.to_act
         refused = by_rules(refusal, game.state.legal if to_act else ())
         limit = game.created.conduct.strike_limit
-        words = decision.words[:MOST_WORDS]
+        words = hearing.decision.words[:MOST_WORDS]
         if not to_act or not limit or words in game.struck:
-            answer(seat, refused)
+            self._refuse(hearing, seat, refused)
             return
         step, defaulted = strike(game, seat, words, refusal.reason, limit)
-
-        def written(outcome: stored.Outcome) -> None:
-            if isinstance(outcome, stored.Committed):
-                for raw in step.entries:
-                    game.advance(raw)
-                if defaulted:
-                    self.moved(game, step, outcome.served_ms, session)
-                answer(seat, refused)
-            else:
-                self._again(game, session, decision, arrived, answer)
-
+        write = self._scribe.decision if defaulted else self._scribe.strike
         try:
-            if defaulted:
-                self._scribe.decision(game, step, written)
-            else:
-                self._scribe.strike(game, step, written)
+            write(game, step, partial(self._struck, game, seat, step, hearing, refused))
         except StoreBusy as busy:
-            answer(seat, Refused(ServiceReason.BUSY, detail=str(busy), retry_ms=busy.retry_ms))
+            self._busy(hearing, seat, busy)
 
-    def _again(self, game: Game, session: str, decision: Decision, arrived: float, answer: Answer) -> None:
-        self._observer.conflict()
-        self._games.forget(game.id)
-        self._start(self._settle(session, decision, arrived, answer, _ATTEMPTS), answer)
+    def _struck(
+        self, game: Game, seat: int, step: Step, hearing: Hearing, refused: Refused, outcome: stored.Outcome
+    ) -> None:
+        """The store has answered the append of a strike."""
+        if not isinstance(outcome, stored.Committed):
+            self._again(game, hearing)
+            return
+        for raw in step.entries:
+            game.advance(raw)
+        if len(step.entries) > 1:
+            self.moved(game, step, outcome.served_ms, hearing.session)
+        self._refuse(hearing, seat, refused)

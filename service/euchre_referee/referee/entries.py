@@ -188,7 +188,12 @@ class Acted:
 
     def encode(self) -> bytes:
         """Canonical bytes."""
-        return _ACTED.pack(EntryKind.ACTED, self.seat, self.action, self.mark, self.spent_ms, self.lag_ms)
+        return acted_bytes(self.seat, self.action, self.mark, self.spent_ms, self.lag_ms)
+
+
+def acted_bytes(seat: int, action: int, mark: Mark, spent_ms: int, lag_ms: int) -> bytes:
+    """The canonical bytes of `Acted`, of which there is one for every decision."""
+    return _ACTED.pack(EntryKind.ACTED, seat, action, mark, spent_ms, lag_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +295,9 @@ def _read(kind: EntryKind, reader: Reader) -> Entry:
             return Ended(termination, cause, seat, reader.numbers(), reader.numbers(), reader.raw(32))
         case EntryKind.BOARD:
             _check_format(reader)
-            return Board(reader.text(), reader.text(), reader.raw(32), reader.raw(32), SeedMode(reader.u8()), reader.u64())
+            return Board(
+                reader.text(), reader.text(), reader.raw(32), reader.raw(32), SeedMode(reader.u8()), reader.u64()
+            )
         case EntryKind.ACTED:
             raise AssertionError("read before")
         case _:

@@ -10,6 +10,7 @@ from euchre_referee.rules.engine import apply, between_deals, deal, new_game
 from euchre_referee.rules.refusals import Refusal
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.state import State
+from euchre_referee.store.game_id import bucket_of
 
 
 class BrokenLog(Exception):
@@ -35,10 +36,12 @@ class Game:
 
     __slots__ = (
         "banks",
+        "bucket",
         "created",
         "deal_version",
         "ended",
         "head",
+        "id",
         "lag_quotas",
         "last_spent_ms",
         "rules",
@@ -54,6 +57,8 @@ class Game:
 
     def __init__(self, created: Created, rules: RuleSet) -> None:
         players = rules.players
+        self.id: Final = created.game
+        self.bucket: Final = bucket_of(created.game)
         self.created: Final = created
         self.rules: Final = rules
         self.seats: list[Seat | None] = [None] * players
@@ -72,11 +77,6 @@ class Game:
         self.struck: tuple[str, ...] = ()
         self.last_spent_ms: list[int | None] = [None] * players
         self.ended: Ended | None = None
-
-    @property
-    def id(self) -> str:
-        """The game's name."""
-        return self.created.game
 
     @property
     def nonces(self) -> tuple[bytes, ...]:
@@ -123,6 +123,8 @@ class Game:
 
     def advance(self, raw: bytes) -> None:
         """Appends an entry of the log. Raises BrokenLog if it cannot follow."""
+        if self.ended is not None:
+            raise BrokenLog(f"game {self.id}: entry {self.version} comes after the end")
         entry = self._decoded(raw)
         head = self.chain(raw)
         match entry:
@@ -131,15 +133,15 @@ class Game:
                 self.last_spent_ms[seat] = spent_ms
             case Dealt():
                 self._deal(entry)
-            case Struck(seat, action, _, strikes):
+            case Struck(seat, action, _, strikes) if seat == self.state.to_act:
                 self.strikes = (*self.strikes[:seat], strikes, *self.strikes[seat + 1 :])
                 self.struck = (*self.struck, action)
-            case Joined(seat, session, name, nonce, request):
+            case Joined(seat, session, name, nonce, request) if seat < len(self.seats) and self.seats[seat] is None:
                 self.seats[seat] = Seat(session, name, nonce, request)
             case Ended():
                 self.ended = entry
             case _:
-                raise BrokenLog(f"game {self.id}: entry {self.version} is {entry!r} in the middle of a log")
+                raise BrokenLog(f"game {self.id}: entry {self.version}, {type(entry).__name__}, cannot follow")
         self.version += 1
         self.head = head
         if isinstance(entry, Dealt):
@@ -174,8 +176,14 @@ class Game:
 
 def dealt(rules: RuleSet, entry: Dealt) -> State:
     """The state right after a deal's entry. Raises BrokenLog if the entry does not fit the rule set."""
+    by_seat = (entry.scores, entry.carried, entry.banks, entry.lag_quotas, entry.strikes)
+    if any(len(numbers) != rules.players for numbers in by_seat):
+        raise BrokenLog(f"the entry of deal {entry.deal_number} is not for {rules.players} seats")
     before = between_deals(rules, entry.scores, entry.dealer, entry.deal_number - 1, entry.scored_deals)
-    state = deal(before, hands_from(rules, entry.dealer, entry.order))
+    try:
+        state = deal(before, hands_from(rules, entry.dealer, entry.order))
+    except ValueError as error:
+        raise BrokenLog(f"the entry of deal {entry.deal_number} cannot be dealt: {error}") from error
     if isinstance(state, Refusal):
         raise BrokenLog(f"the entry of deal {entry.deal_number} is refused: {state.reason}")
     return state

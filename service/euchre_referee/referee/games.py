@@ -9,6 +9,7 @@ from typing import Final
 from euchre_referee.referee.entries import Board, Created, EntryKind, decode
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
+from euchre_referee.store.game_id import is_game_id
 from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.head import Head
 
@@ -16,9 +17,10 @@ from euchre_referee.store.head import Head
 class Games:
     """Games by name. What is cached may be behind the store: an append finds out, `fresh` asks."""
 
-    def __init__(self, log: GameLog, capacity: int) -> None:
+    def __init__(self, log: GameLog, capacity: int, buckets: int) -> None:
         self._log: Final = log
         self._capacity: Final = capacity
+        self._buckets: Final = buckets
         self._cached: OrderedDict[str, Game] = OrderedDict()
 
     def cached(self, name: str) -> Game | None:
@@ -38,6 +40,8 @@ class Games:
 
     async def fresh(self, name: str) -> Game | None:
         """The game as the store has it; None if there is none. Raises BrokenLog and the store's errors."""
+        if not is_game_id(name, self._buckets):
+            return None
         known = self._cached.get(name)
         if known is not None:
             head = await self._log.head(name)
@@ -56,23 +60,34 @@ class Games:
 
     async def board(self, name: str) -> Board | None:
         """A board's entry; None if there is no such board."""
+        if not is_game_id(name, self._buckets):
+            return None
         source = await self._log.fold_source(name)
         entry = decode(source.opening[0]) if source is not None else None
         return entry if isinstance(entry, Board) else None
 
 
 def empty_game(first: bytes) -> Game:
-    """The game that a log's first entry begins, before that entry."""
-    created = decode(first)
+    """The game that a log's first entry begins, before that entry. Raises BrokenLog if it begins none."""
+    try:
+        created = decode(first)
+    except ValueError as error:
+        raise BrokenLog(f"entry 0 cannot be read: {error}") from error
     if not isinstance(created, Created):
-        raise BrokenLog(f"a game's log begins with {type(created).__name__}")
-    return Game(created, ruleset_of(created.ruleset))
+        raise BrokenLog(f"entry 0 is {type(created).__name__}: no game begins so")
+    rules = ruleset_of(created.ruleset)
+    if len(created.reservations) not in (0, rules.players):
+        raise BrokenLog(f"entry 0 reserves {len(created.reservations)} of {rules.players} seats")
+    return Game(created, rules)
 
 
 @lru_cache(maxsize=1024)
 def ruleset_of(canonical: str) -> RuleSet:
     """The rule set of a canonical form. Raises BrokenLog if it cannot be played here."""
-    rules = parse_ruleset(*ruleset_parts(canonical))
+    try:
+        rules = parse_ruleset(*ruleset_parts(canonical))
+    except (ValueError, LookupError, TypeError) as error:
+        raise BrokenLog(f"the rule set {canonical!r} is none: {error!r}") from error
     if not isinstance(rules, RuleSet):
         raise BrokenLog(f"the rule set {canonical} cannot be played here: {rules.problems}")
     return rules

@@ -6,7 +6,6 @@ from euchre_referee.fairness.chain import next_head, salt
 from euchre_referee.fairness.shuffle import first_dealer, permutation
 from euchre_referee.referee.entries import (
     NOBODY,
-    Acted,
     Created,
     Dealt,
     Ended,
@@ -14,6 +13,7 @@ from euchre_referee.referee.entries import (
     Mark,
     Struck,
     Termination,
+    acted_bytes,
 )
 from euchre_referee.referee.game import Game, dealt, shuffled
 from euchre_referee.rules.dealing import deck
@@ -51,14 +51,19 @@ class _Chain:
 
 def act(game: Game, seat: int, action: int, mark: Mark, spent_ms: int, lag_ms: int) -> Step | Refusal:
     """An action of the seat to act, with the next deal or the end of the game where it brings them."""
-    return _acted(game, _Chain(game), seat, action, mark, spent_ms, lag_ms)
-
-
-def _acted(game: Game, chain: _Chain, seat: int, action: int, mark: Mark, spent_ms: int, lag_ms: int) -> Step | Refusal:
     state = apply(game.state, seat, action)
     if isinstance(state, Refusal):
         return state
-    chain.append(Acted(seat, action, mark, spent_ms, lag_ms).encode())
+    raw = acted_bytes(seat, action, mark, spent_ms, lag_ms)
+    if state.to_act < 0:
+        return _followed(game, _Chain(game), raw, state)
+    head = next_head(game.head, salt(game.created.seed, game.version + 1), raw)
+    return Step((raw,), head, state, game.deal_version, None)
+
+
+def _followed(game: Game, chain: _Chain, raw: bytes, state: State) -> Step:
+    """An action with all that follows of itself."""
+    chain.append(raw)
     if state.to_act >= 0:
         return Step(chain.entries, chain.head, state, game.deal_version, None)
     if state.finished:
@@ -100,9 +105,10 @@ def strike(game: Game, seat: int, action: str, reason: str, limit: int) -> tuple
     chain.strikes = (*game.strikes[:seat], strikes, *game.strikes[seat + 1 :])
     if strikes % limit:
         return Step(chain.entries, chain.head, game.state, game.deal_version, None), False
-    step = _acted(game, chain, seat, default_action(game.state), Mark.STRIKES, 0, 0)
-    assert isinstance(step, Step)
-    return step, True
+    safe = default_action(game.state)
+    state = apply(game.state, seat, safe)
+    assert not isinstance(state, Refusal)
+    return _followed(game, chain, acted_bytes(seat, safe, Mark.STRIKES, 0, 0), state), True
 
 
 def end(game: Game, termination: Termination, cause: str, seat: int = NOBODY) -> Step:

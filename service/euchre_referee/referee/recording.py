@@ -54,7 +54,7 @@ def seen_record(log: Sequence[bytes], viewer: int | None) -> Json:
     happenings = list(history.follow(log[1:]))
     for place, happening in enumerate(happenings):
         last = place + 1 == len(happenings) or isinstance(happenings[place + 1].entry, Dealt)
-        if history.game.started and last:
+        if last and happening.after.dealt is not None:
             deals.append(_seen(happening, viewer))
     record = _frame(history.game)
     record["deals"] = deals

@@ -2,14 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Final
 
-from redis.exceptions import RedisError
-
 from euchre_referee.referee.clockwork import Clockwork
-from euchre_referee.referee.deciding import Deciding
+from euchre_referee.referee.deciding import STORE_FAULTS, Deciding
 from euchre_referee.referee.desk import Desk, Mailbox
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.referee.games import Games
@@ -22,7 +20,6 @@ from euchre_referee.referee.watching import Watching
 from euchre_referee.store.catalogue import Catalogue
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store
-from euchre_referee.store.errors import StoreError
 from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.notice import TurnNotice
 from euchre_referee.store.presence import Claim
@@ -40,8 +37,6 @@ _LOOKED_AT_ONCE: Final = 1000
 
 _LOGGER: Final = logging.getLogger(__name__)
 
-STORE_FAULTS: Final = (StoreError, RedisError, OSError)
-
 
 class Referee:
     """Owns no game: everything is in the store, this is one of any number of processes that decide over it."""
@@ -54,7 +49,7 @@ class Referee:
         self.observer: Final = observer
         self.log: Final = GameLog(store)
         self.catalogue: Final = Catalogue(store)
-        self.games: Final = Games(self.log, settings.cached_games)
+        self.games: Final = Games(self.log, settings.cached_games, store.buckets)
         self.desk: Final = Desk(self._elsewhere)
         self._committer: Final = committer
         scribe = Scribe(committer, settings)
@@ -161,11 +156,18 @@ class Referee:
             await asyncio.sleep(RESYNC_SECONDS)
             try:
                 given = await self._resync.changes()
+                await self._catch_up([(name, session) for session, name in given if self.desk.box(session) is not None])
             except STORE_FAULTS as error:
                 _LOGGER.warning("turns could not be read from the store: %s", error)
-                continue
-            for session, name in given:
-                if self.desk.box(session) is not None:
+
+    async def _catch_up(self, open_games: Sequence[tuple[str, str]]) -> None:
+        """Compares games of sessions served here with the store; what is behind is read, and its session told."""
+        for start in range(0, len(open_games), _LOOKED_AT_ONCE):
+            part = open_games[start : start + _LOOKED_AT_ONCE]
+            heads = await self.log.heads([name for name, _ in part])
+            for (name, session), head in zip(part, heads, strict=True):
+                known = self.games.cached(name)
+                if known is None or known.version < head.version:
                     await self._guarded(self.clockwork.refresh(name, session), name)
 
     async def _look_at_watched(self) -> None:
@@ -186,17 +188,10 @@ class Referee:
         while True:
             await asyncio.sleep(AWAITED_SECONDS)
             awaited = [(name, session) for session, box in self.desk.boxes() for name in box.awaited()]
-            for start in range(0, len(awaited), _LOOKED_AT_ONCE):
-                part = awaited[start : start + _LOOKED_AT_ONCE]
-                try:
-                    heads = await self.log.heads([name for name, _ in part])
-                except STORE_FAULTS as error:
-                    _LOGGER.warning("open games could not be read from the store: %s", error)
-                    break
-                for (name, session), head in zip(part, heads, strict=True):
-                    known = self.games.cached(name)
-                    if known is None or known.version < head.version:
-                        await self._guarded(self.clockwork.refresh(name, session), name)
+            try:
+                await self._catch_up(awaited)
+            except STORE_FAULTS as error:
+                _LOGGER.warning("open games could not be read from the store: %s", error)
 
     async def _guarded(self, work: Awaitable[None], game: str) -> None:
         try:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from euchre_referee.referee.game import Game
@@ -17,7 +18,8 @@ class Scribe:
     def __init__(self, committer: Committer, settings: Settings) -> None:
         self._committer: Final = committer
         self._settings: Final = settings
-        self._writing: Final[dict[str, list[asyncio.Future[None]]]] = {}
+        self._writing: Final[set[str]] = set()
+        self._waiting: Final[dict[str, list[asyncio.Future[None]]]] = {}
 
     def writing(self, game: str) -> bool:
         """An append of the game is under way."""
@@ -25,16 +27,14 @@ class Scribe:
 
     async def idle(self, game: str) -> None:
         """Returns when no append of the game is under way here."""
-        while (waiting := self._writing.get(game)) is not None:
+        while game in self._writing:
             turn = asyncio.get_running_loop().create_future()
-            waiting.append(turn)
+            self._waiting.setdefault(game, []).append(turn)
             await turn
 
     def decision(self, game: Game, step: Step, done: Callable[[Outcome], None], *, due_only: bool = False) -> None:
         """Appends what follows in a running game. Raises StoreBusy."""
-        seat_after = step.state.to_act
-        seat = game.seats[seat_after] if seat_after >= 0 and step.ended is None else None
-        before = game.seat_to_act()
+        ended = step.ended is not None
         append = Append(
             game.id,
             game.version,
@@ -42,19 +42,18 @@ class Scribe:
             step.entries,
             step.head,
             step.deal_version,
-            turn=seat.session if seat is not None else None,
-            previous_turn=before.session if before is not None else None,
-            limit_ms=game.created.clocks.action_limit_ms if step.ended is None else 0,
+            None if ended else _session(game, step.state.to_act),
+            None if game.ended is not None else _session(game, game.state.to_act),
+            0 if ended else game.created.clocks.action_limit_ms,
             due_only=due_only,
-            stage=Stage.FINISHED if step.ended is not None else None,
-            expire_ms=self._settings.retention_ms if step.ended is not None else 0,
         )
+        if ended:
+            append = append._replace(stage=Stage.FINISHED, expire_ms=self._settings.retention_ms)
         self._write(append, done)
 
     def strike(self, game: Game, step: Step, done: Callable[[Outcome], None]) -> None:
         """Appends a strike; the turn and its clock go on. Raises StoreBusy."""
-        seat = game.seat_to_act()
-        session = seat.session if seat is not None else None
+        session = _session(game, game.state.to_act)
         append = Append(
             game.id,
             game.version,
@@ -93,14 +92,18 @@ class Scribe:
         self._write(append, done)
 
     def _write(self, append: Append, done: Callable[[Outcome], None]) -> None:
-        future = self._committer.append(append)
-        self._writing[append.game] = []
+        self._committer.submit(append, partial(self._written, append.game, done))
+        self._writing.add(append.game)
 
-        def written(finished: "asyncio.Future[Outcome]") -> None:
-            waiting = self._writing.pop(append.game)
-            done(finished.result())
-            for turn in waiting:
+    def _written(self, game: str, done: Callable[[Outcome], None], outcome: Outcome) -> None:
+        self._writing.discard(game)
+        done(outcome)
+        if self._waiting:
+            for turn in self._waiting.pop(game, ()):
                 if not turn.done():
                     turn.set_result(None)
 
-        future.add_done_callback(written)
+
+def _session(game: Game, seat: int) -> str | None:
+    taken = game.seats[seat] if seat >= 0 else None
+    return taken.session if taken is not None else None

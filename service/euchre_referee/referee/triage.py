@@ -40,16 +40,19 @@ class About(Enum):
     UNKNOWN = "a version or head that this game does not have"
 
 
+_NOT_SEATED: Final = Refused(ServiceReason.NOT_SEATED, detail="the token's session does not hold that seat of the game")
+
+
 def seat_of(game: Game, session: str, decision: Decision) -> int | Refused:
     """The seat that a session decides for."""
+    seat = decision.seat
+    if seat is not None:
+        taken = game.seats[seat] if seat < len(game.seats) else None
+        return seat if taken is not None and taken.session == session else _NOT_SEATED
     held = game.seats_of(session)
-    if not held or (decision.seat is not None and decision.seat not in held):
-        return Refused(ServiceReason.NOT_SEATED, detail="the token's session does not hold that seat of the game")
-    if decision.seat is not None:
-        return decision.seat
     if len(held) > 1:
         return Refused(ServiceReason.SEAT_REQUIRED, detail=f"the session holds the seats {held}: say which one")
-    return held[0]
+    return held[0] if held else _NOT_SEATED
 
 
 def about(game: Game, decision: Decision) -> About:

@@ -6,11 +6,12 @@ from typing import Final
 
 from euchre_referee.fairness.seeds import SEED_BYTES, commitment
 from euchre_referee.fairness.shuffle import first_dealer, permutation
-from euchre_referee.referee.entries import NOBODY, Created, Dealt, Ended, Termination
+from euchre_referee.referee.entries import NOBODY, Created, Dealt, Ended, Struck, Termination
 from euchre_referee.referee.game import BrokenLog, Game, shuffled
 from euchre_referee.referee.history import Happening, History
 from euchre_referee.referee.recording import PROOF_FORMAT, Json, full_record
 from euchre_referee.rules.dealing import deck
+from euchre_referee.rules.state import State
 
 COMPARED: Final = ("id", "ruleset", "players", "deals", "end", "marks")
 """What a record must have exactly as its log has it."""
@@ -27,9 +28,10 @@ def verify(record: object) -> tuple[str, ...]:
     if isinstance(log, str):
         return (log,)
     try:
-        return tuple(_faults(record, proof, log))
+        history = History(log[0])
     except BrokenLog as error:
-        return (f"proof.entries: {error}",)
+        return (f"proof.entries[0]: {error}",)
+    return tuple(_faults(record, proof, history, log))
 
 
 def _entries(proof: Json) -> list[bytes] | str:
@@ -47,20 +49,24 @@ def _entries(proof: Json) -> list[bytes] | str:
     return log
 
 
-def _faults(record: Json, proof: Json, log: Sequence[bytes]) -> Iterator[str]:
+def _faults(record: Json, proof: Json, history: History, log: Sequence[bytes]) -> Iterator[str]:
+    happenings: list[Happening] = []
+    broken: BrokenLog | None = None
     try:
-        history = History(log[0])
-        happenings = list(history.follow(log[1:]))
-    except ValueError as error:
-        raise BrokenLog(f"entry 0 cannot be read: {error}") from error
+        happenings.extend(history.follow(log[1:]))
+    except BrokenLog as error:
+        broken = error
     game = history.game
     yield from _seed_faults(game.created, proof)
-    if proof.get("head") != game.head.hex():
-        yield f"proof.head: the chain of the entries ends in {game.head.hex()}"
-    if proof.get("nonces") != [nonce.hex() for nonce in game.nonces]:
+    if game.started and proof.get("nonces") != [nonce.hex() for nonce in game.nonces]:
         yield "proof.nonces: not those of the entries"
     yield from _deal_faults(game, happenings)
+    if broken is not None:
+        yield f"proof.entries[{game.version}]: {broken}"
+        return
     yield from _end_faults(game)
+    if proof.get("head") != game.head.hex():
+        yield f"proof.head: the chain of the entries ends in {game.head.hex()}"
     rebuilt = full_record(log)
     for key in COMPARED:
         if record.get(key) != rebuilt.get(key):
@@ -82,29 +88,43 @@ def _seed_faults(created: Created, proof: Json) -> Iterator[str]:
 
 
 def _deal_faults(game: Game, happenings: Sequence[Happening]) -> Iterator[str]:
-    created, board, nonces = game.created, game.created.board.encode(), game.nonces
     previous: Happening | None = None
+    strikes = [0] * game.rules.players
     for happening in happenings:
         entry = happening.entry
-        if not isinstance(entry, Dealt):
-            previous = happening
-            continue
-        place = f"proof.entries[{happening.version - 1}] (deal {entry.deal_number})"
-        before = happening.before
-        order = permutation(created.seed, nonces, board, before.deal_number, len(deck(game.rules)))
-        if entry.order != shuffled(game.rules, order):
-            yield f"{place}: the cards are not those of the seed's shuffle"
-        expected = before.dealer if before.dealer >= 0 else created.first_dealer
-        if expected == NOBODY:
-            expected = first_dealer(created.seed, nonces, board, game.rules.players)
-        if entry.dealer != expected:
-            yield f"{place}: seat {entry.dealer} deals, it was seat {expected}'s turn to"
-        told = (entry.deal_number, entry.scored_deals, entry.scores)
-        if told != (before.deal_number + 1, before.scored_deals, before.scores) or not before.needs_deal:
-            yield f"{place}: its numbers or scores are not those of the deals before"
-        if previous is not None and entry.head != previous.head:
-            yield f"{place}: its head is not that of the entry before"
+        if isinstance(entry, Struck):
+            strikes[entry.seat] += 1
+            if entry.strikes != strikes[entry.seat]:
+                yield f"proof.entries[{happening.version - 1}]: it is strike {strikes[entry.seat]} of seat {entry.seat}"
+        elif isinstance(entry, Dealt):
+            place = f"proof.entries[{happening.version - 1}] (deal {entry.deal_number})"
+            for fault in _deal_fault(game, happening.before, entry):
+                yield f"{place}: {fault}"
+            if entry.strikes != tuple(strikes):
+                yield f"{place}: its strikes are not those of the entries before"
+            if previous is not None and entry.head != previous.head:
+                yield f"{place}: its head is not that of the entry before"
         previous = happening
+
+
+def _deal_fault(game: Game, before: State, entry: Dealt) -> Iterator[str]:
+    created, nonces, players = game.created, game.nonces, game.rules.players
+    board = created.board.encode()
+    order = permutation(created.seed, nonces, board, before.deal_number, len(deck(game.rules)))
+    if entry.order != shuffled(game.rules, order):
+        yield "the cards are not those of the seed's shuffle"
+    expected = before.dealer if before.dealer >= 0 else created.first_dealer
+    if expected == NOBODY:
+        expected = first_dealer(created.seed, nonces, board, players)
+    if entry.dealer != expected:
+        yield f"seat {entry.dealer} deals, it was seat {expected}'s turn to"
+    told = (entry.deal_number, entry.scored_deals, entry.scores)
+    if told != (before.deal_number + 1, before.scored_deals, before.scores) or not before.needs_deal:
+        yield "its numbers or scores are not those of the deals before"
+    clocks = created.clocks
+    told = (entry.banks, entry.lag_quotas, entry.carried)
+    if told != ((clocks.bank_ms,) * players, (clocks.lag_quota_ms,) * players, before.carried):
+        yield "its clocks or carried points are not those of the game"
 
 
 def _end_faults(game: Game) -> Iterator[str]:

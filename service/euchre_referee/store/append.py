@@ -3,6 +3,7 @@
 import struct
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from euchre_referee.store.head import DIGEST_BYTES
@@ -144,6 +145,7 @@ def pack_append(append: Append) -> bytes:
     return b"".join(parts)
 
 
+@lru_cache(maxsize=1 << 16)
 def _short(text: str) -> bytes:
     encoded = text.encode()
     if len(encoded) > 255 or b"\0" in encoded:

@@ -129,20 +129,32 @@ class Committer:
         return self._waiting
 
     def append(self, append: Append) -> "asyncio.Future[Outcome]":
-        """Queue an append; the future gives its outcome.
+        """Queue an append; the future gives its outcome. Raises as `submit`.
 
-        Giving up the future (a cancelled call) does not stop the append. Raises StoreBusy when too many wait,
-        ValueError for an append that cannot be stored, StoreError after `aclose`.
+        Giving up the future (a cancelled call) does not stop the append.
+        """
+        future: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+
+        def done(outcome: Outcome) -> None:
+            if not future.done():
+                future.set_result(outcome)
+
+        self.submit(append, done)
+        return future
+
+    def submit(self, append: Append, done: Callable[[Outcome], None]) -> None:
+        """Queue an append; `done`, which must not raise, is called with its outcome.
+
+        Raises StoreBusy when too many wait, ValueError for an append that cannot be stored, StoreError after `aclose`.
         """
         if self._closed:
             raise StoreError("the committer is closed")
         if self._waiting >= self._most_waiting:
             raise StoreBusy(self._retry_ms())
-        pending = Pending(append, self._patience)
+        pending = Pending(append, self._patience, done)
         queue = self._queues[pending.bucket if len(self._queues) > 1 else 0]
         self._waiting += 1
         queue.put(pending)
-        return pending.future
 
     def settle(self, pending: Pending, outcome: Outcome) -> None:
         """Give a pending append its outcome; only the first counts."""

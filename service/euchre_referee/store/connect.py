@@ -146,7 +146,9 @@ class Store:
             if options.pop("connection_class", None) is not None:
                 options["ssl"] = True
             nodes = [ClusterNode(host, port) for host, port in self.address.hosts]
-            cluster = RedisCluster(startup_nodes=nodes, **options)
+            # After a slot has moved the client would close all its connections to ask for the layout anew, under
+            # the hands of the other calls; patching the one slot is enough.
+            cluster = RedisCluster(startup_nodes=nodes, reinitialize_steps=0, **options)
             self._clusters.append(cluster)
             return cluster
         return Redis(connection_pool=self._pool(retry))

@@ -39,11 +39,13 @@ def bucket_keys(bucket: int) -> BucketKeys:
     return BucketKeys(*(f"{{b{bucket}}}:{name}".encode("ascii") for name in BucketKeys._fields))
 
 
+@lru_cache(maxsize=1 << 16)
 def log_key(game: str) -> bytes:
     """The list of a game's entries."""
     return b"{b%d}:log:%b" % (bucket_of(game), game.encode("ascii"))
 
 
+@lru_cache(maxsize=1 << 16)
 def head_key(game: str) -> bytes:
     """The packed head of a game."""
     return b"{b%d}:head:%b" % (bucket_of(game), game.encode("ascii"))

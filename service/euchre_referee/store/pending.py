@@ -2,7 +2,7 @@
 
 from asyncio import Future, get_running_loop
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
 
 from euchre_referee.store.append import Append, Failed, Outcome, pack_append
@@ -13,31 +13,28 @@ UNAVAILABLE = Failed("store unavailable", unavailable=True)
 
 
 class Pending:
-    """An append on its way, and the future on which its caller waits.
-
-    The caller may give up the future at any time; the append goes on.
-    """
+    """An append on its way, and whom to tell what came of it; it goes on if nobody wants to know any more."""
 
     __slots__ = (
         "append",
         "asked",
         "bucket",
         "deadline",
+        "done",
         "doubtful",
-        "future",
         "head",
         "log",
         "packed",
         "settled",
     )
 
-    def __init__(self, append: Append, patience: float) -> None:
+    def __init__(self, append: Append, patience: float, done: Callable[[Outcome], None]) -> None:
         self.append = append
+        self.done = done
         self.bucket = bucket_of(append.game)
         self.log = log_key(append.game)
         self.head = head_key(append.game)
         self.packed = pack_append(append)
-        self.future: Future[Outcome] = get_running_loop().create_future()
         self.asked = monotonic()
         self.deadline = self.asked + patience
         self.settled = False
@@ -45,10 +42,9 @@ class Pending:
         """It was sent in a call whose answer was lost, and so may stand in the log already."""
 
     def settle(self, outcome: Outcome) -> None:
-        """Tell the caller, if it still waits."""
+        """Tell the caller."""
         self.settled = True
-        if not self.future.done():
-            self.future.set_result(outcome)
+        self.done(outcome)
 
 
 class PendingQueue:

@@ -1,0 +1,23 @@
+"""A decision on its way to its verdict."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from euchre_referee.referee.triage import Decision
+from euchre_referee.referee.verdicts import Outcome
+
+Answer = Callable[[int | None, Outcome], None]
+"""Takes the seat that decided, where it is known, and the verdict."""
+
+
+class Hearing:
+    """What is known of a decision besides its game: who made it, when it came, whom to answer."""
+
+    __slots__ = ("answer", "arrived", "decision", "session")
+
+    def __init__(self, session: str, decision: Decision, answer: Answer) -> None:
+        self.session = session
+        self.decision = decision
+        self.answer = answer
+        self.arrived = monotonic()
+        """Of this process's monotonic clock, seconds."""

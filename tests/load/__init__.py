@@ -1,0 +1,1 @@
+"""Measurements: `make bench`. No test depends on their figures."""
