@@ -70,11 +70,21 @@ class Clocks:
     """Lag quota regained with every action."""
 
 
+class Sanction(IntEnum):
+    """What a seat's fault brings upon it."""
+
+    DEFAULT_ACTION = 0
+    """The documented safe action is made for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """What a table does about refused actions; 0 strikes: refusals cost nothing."""
+    """What a table does about refused actions and lost time."""
 
     strike_limit: int = 0
+    """Refused actions that bring the sanction; 0: refusals cost nothing."""
+    on_strikes: Sanction = Sanction.DEFAULT_ACTION
+    on_timeout: Sanction = Sanction.DEFAULT_ACTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +130,7 @@ class Created:
         clocks = self.clocks
         out.u8(self.first_dealer).u32(clocks.action_limit_ms).u32(clocks.bank_ms)
         out.u32(clocks.lag_quota_ms).u32(clocks.lag_regain_ms).u16(self.conduct.strike_limit)
+        out.u8(self.conduct.on_strikes).u8(self.conduct.on_timeout)
         out.u8(len(self.reservations))
         for reservation in self.reservations:
             out.text(reservation.session).text(reservation.name)
@@ -320,7 +331,7 @@ def _created(reader: Reader) -> Created:
     nonces = tuple(reader.sized() for _ in range(reader.u8()))
     first_dealer = reader.u8()
     clocks = Clocks(reader.u32(), reader.u32(), reader.u32(), reader.u32())
-    conduct = Conduct(reader.u16())
+    conduct = Conduct(reader.u16(), Sanction(reader.u8()), Sanction(reader.u8()))
     reservations = tuple(Reservation(reader.text(), reader.text()) for _ in range(reader.u8()))
     return Created(
         game, request, ruleset, seed, mode, commitment, board, nonces,

@@ -71,14 +71,14 @@ def empty_game(first: bytes) -> Game:
     """The game that a log's first entry begins, before that entry. Raises BrokenLog if it begins none."""
     try:
         created = decode(first)
+        if not isinstance(created, Created):
+            raise BrokenLog(f"entry 0 is {type(created).__name__}: no game begins so")
+        rules = ruleset_of(created.ruleset)
+        if len(created.reservations) not in (0, rules.players):
+            raise BrokenLog(f"entry 0 reserves {len(created.reservations)} of {rules.players} seats")
+        return Game(created, rules)
     except ValueError as error:
         raise BrokenLog(f"entry 0 cannot be read: {error}") from error
-    if not isinstance(created, Created):
-        raise BrokenLog(f"entry 0 is {type(created).__name__}: no game begins so")
-    rules = ruleset_of(created.ruleset)
-    if len(created.reservations) not in (0, rules.players):
-        raise BrokenLog(f"entry 0 reserves {len(created.reservations)} of {rules.players} seats")
-    return Game(created, rules)
 
 
 @lru_cache(maxsize=1024)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from euchre_referee.referee.entries import Acted, Dealt, Ended, Mark, Struck, decode
+from euchre_referee.referee.entries import Acted, Ended, Mark, Struck, decode
 from euchre_referee.referee.game import Game
 from euchre_referee.referee.verdicts import Accepted, Refused, ServiceReason, by_rules
 from euchre_referee.rules.actions import move
@@ -60,6 +60,9 @@ def about(game: Game, decision: Decision) -> About:
     if decision.version == game.turn_version:
         same = not decision.head or decision.head == game.turn_head
         return About.THIS_TURN if same else About.UNKNOWN
+    if decision.version == game.version and decision.head == game.head:
+        # Strikes have lengthened the log since the turn began; a view names the version after them.
+        return About.THIS_TURN
     return About.PAST if 0 < decision.version < game.turn_version else About.UNKNOWN
 
 
@@ -84,30 +87,39 @@ def answer_again(game: Game, log: Sequence[bytes], seat: int, decision: Decision
         return history_changed(game)
     later = [(raw, decode(raw)) for raw in log[decision.version :]]
     strikes = sum(1 for _ in _while_struck(later))
-    if strikes == len(later) or not isinstance(later[strikes][1], Acted):
+    decided = later[strikes][1] if strikes < len(later) else None
+    if isinstance(decided, Ended):
+        return Refused(ServiceReason.GAME_OVER, detail="nobody is to act", current_version=len(log))
+    if not isinstance(decided, Acted):
         return history_changed(game)
-    decided = later[strikes][1]
-    assert isinstance(decided, Acted)
+    if decided.seat != seat:
+        return refusal_again(game, seat, decision) or history_changed(game)
     struck = {entry.action for _, entry in later[:strikes] if isinstance(entry, Struck)}
     if decision.words[:MOST_WORDS] in struck and (first := refusal_again(game, seat, decision)) is not None:
         return first
-    if decided.seat != seat:
-        return Refused(ServiceReason.NOT_YOUR_TURN, detail="that version was another seat's to decide")
     for raw, _ in later[: strikes + 1]:
         game.advance(raw)
-    for raw, entry in later[strikes + 1 :]:
-        if not isinstance(entry, Dealt | Ended):
+    for raw, _ in later[strikes + 1 :]:
+        if not _owed(game):
             break
         game.advance(raw)
     return _verdict_on(game, decided, decision)
 
 
 def refusal_again(game: Game, seat: int, decision: Decision) -> Refused | None:
-    """The refusal of an action that was refused at this version before."""
-    if decision.action is None:
-        return by_rules(MALFORMED, game.state.legal)
-    refusal = apply(game.state, seat, decision.action)
-    return by_rules(refusal, game.state.legal) if isinstance(refusal, Refusal) else None
+    """The refusal that this decision met at the game's turn; None if its action is legal there.
+
+    What would have been legal is told only to the seat that was to act.
+    """
+    refusal = MALFORMED if decision.action is None else apply(game.state, seat, decision.action)
+    if not isinstance(refusal, Refusal):
+        return None
+    return by_rules(refusal, game.state.legal if seat == game.state.to_act else ())
+
+
+def _owed(game: Game) -> bool:
+    """The action was appended together with one more entry: the next deal, or the end by the rules."""
+    return game.ended is None and game.state.to_act < 0
 
 
 def _while_struck(entries: Sequence[tuple[bytes, object]]) -> list[bytes]:

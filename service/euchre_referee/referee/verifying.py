@@ -122,8 +122,8 @@ def _deal_fault(game: Game, before: State, entry: Dealt) -> Iterator[str]:
     if told != (before.deal_number + 1, before.scored_deals, before.scores) or not before.needs_deal:
         yield "its numbers or scores are not those of the deals before"
     clocks = created.clocks
-    told = (entry.banks, entry.lag_quotas, entry.carried)
-    if told != ((clocks.bank_ms,) * players, (clocks.lag_quota_ms,) * players, before.carried):
+    banks, quotas = (clocks.bank_ms,) * players, (clocks.lag_quota_ms,) * players
+    if (entry.banks, entry.lag_quotas, entry.carried) != (banks, quotas, before.carried):
         yield "its clocks or carried points are not those of the game"
 
 

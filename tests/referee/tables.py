@@ -1,0 +1,171 @@
+"""Games without a store: logs as the judge makes them, and the fold that lives on while they grow."""
+
+import random
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from hypothesis import strategies as st
+
+from euchre_referee.fairness.seeds import commitment
+from euchre_referee.referee.entries import (
+    NOBODY,
+    Clocks,
+    Conduct,
+    Created,
+    Joined,
+    Mark,
+    Reservation,
+    SeedMode,
+    Termination,
+)
+from euchre_referee.referee.game import Game
+from euchre_referee.referee.judge import Step, act, create, end, join, strike
+from euchre_referee.rules.actions import Kind, action
+from euchre_referee.rules.ruleset import RuleSet
+from euchre_referee.rules.state import State
+from euchre_referee.store.game_id import game_id
+from euchre_referee.store.head import Head
+from tests.rules.games import rule_sets, seeds
+
+STRIKE_LIMIT: Final = 3
+NEVER_LEGAL: Final = action(Kind.BID, 62)
+"""An action that every step refuses."""
+
+
+class Table:
+    """A game and its log. `game` is the fold that a referee would keep in memory."""
+
+    def __init__(self, created: Created, rules: RuleSet) -> None:
+        self.rules: Final = rules
+        self.log: list[bytes] = []
+        self.game = Game(created, rules)
+        step = create(self.game, created)
+        self.log += step.entries
+        self.game.begin(step.entries[0])
+        for raw in step.entries[1:]:
+            self.game.advance(raw)
+
+    @property
+    def state(self) -> State:
+        """Where the game stands."""
+        return self.game.state
+
+    @property
+    def over(self) -> bool:
+        """The game has ended."""
+        return self.game.ended is not None
+
+    @property
+    def head(self) -> Head:
+        """What the store keeps beside the log."""
+        game = self.game
+        return Head(game.version, game.head, game.deal_version, None, 0, 0)
+
+    def join(self, name: str, nonce: bytes = b"") -> None:
+        """A player takes the first free seat."""
+        seat = self.game.seats.index(None)
+        request = sha256(name.encode()).digest()
+        self._advance(join(self.game, Joined(seat, f"s-{name}", name, nonce, request)))
+
+    def act(self, code: int, mark: Mark = Mark.OWN, spent_ms: int = 7, lag_ms: int = 1) -> None:
+        """The seat to act does this, and the fold takes the judge's word for what follows."""
+        step = act(self.game, self.state.to_act, code, mark, spent_ms, lag_ms)
+        assert isinstance(step, Step), step
+        self.log += step.entries
+        seat = self.state.to_act
+        self.game.commit(step.entries, step.state, step.head, step.deal_version)
+        self.game.last_spent_ms[seat] = spent_ms
+        self.game.ended = step.ended
+
+    def strike(self, words: str) -> bool:
+        """The seat to act is struck; whether the default action was made for it."""
+        step, defaulted = strike(self.game, self.state.to_act, words, "BID_OUT_OF_RANGE", STRIKE_LIMIT)
+        self._advance(step)
+        return defaulted
+
+    def end(self, termination: Termination = Termination.ABORTED, cause: str = "operator") -> None:
+        """The game is ended before its time."""
+        self._advance(end(self.game, termination, cause))
+
+    def play(self, rng: random.Random, most: int = 10_000, each: Callable[[], None] | None = None) -> None:
+        """Random legal actions, until the game is over or so many were made."""
+        for _ in range(most):
+            if self.over:
+                return
+            self.act(rng.choice(self.state.legal))
+            if each is not None:
+                each()
+
+    def _advance(self, step: Step) -> None:
+        self.log += step.entries
+        for raw in step.entries:
+            self.game.advance(raw)
+
+
+class Plan(NamedTuple):
+    """A game to be played at random."""
+
+    rules: RuleSet
+    seed: int
+    reserved: bool
+    """The seats are given by the maker, else players join."""
+
+
+plans = st.builds(Plan, rule_sets(), seeds, st.booleans())
+
+
+def new_table(
+    rules: RuleSet,
+    seed: int = 1,
+    *,
+    reserved: bool = True,
+    board: str = "",
+    nonces: tuple[bytes, ...] = (),
+    clocks: Clocks = Clocks(action_limit_ms=30_000),  # noqa: B008  # frozen
+    first_dealer: int = NOBODY,
+) -> Table:
+    """A table at which cards are dealt, every seat being taken by "0", "1", ..."""
+    secret = sha256(b"%d" % seed).digest()
+    sessions = [Reservation(f"s-{seat}", str(seat)) for seat in range(rules.players)]
+    created = Created(
+        game=game_id(secret),
+        request=sha256(b"request").digest(),
+        ruleset=rules.canonical,
+        seed=secret,
+        seed_mode=SeedMode.PROVABLE,
+        commitment=commitment(secret),
+        board=board,
+        nonces=nonces,
+        first_dealer=first_dealer,
+        clocks=clocks,
+        conduct=Conduct(strike_limit=STRIKE_LIMIT),
+        reservations=tuple(sessions) if reserved else (),
+        created_ms=1_700_000_000_000 + seed,
+    )
+    table = Table(created, rules)
+    while not reserved and not table.game.full:
+        seat = table.game.seats.index(None)
+        table.join(str(seat), b"nonce %d" % seat)
+    return table
+
+
+def versions_of(plan: Plan, most: int = 60) -> Iterator[Table]:
+    """The same table at many versions of a random game: actions, strikes, timeouts, and at last an end."""
+    rng = random.Random(plan.seed)
+    table = new_table(plan.rules, plan.seed, reserved=plan.reserved)
+    yield table
+    for number in range(most):
+        if table.over:
+            return
+        chance = rng.random()
+        if chance < 0.1:
+            table.strike(f"bid {number}")
+        elif chance < 0.2:
+            table.act(rng.choice(table.state.legal), Mark.TIMEOUT, 30_000, 0)
+        else:
+            table.act(rng.choice(table.state.legal), spent_ms=rng.randrange(5000), lag_ms=rng.randrange(5))
+        yield table
+    if not table.over:
+        table.end()
+        yield table
