@@ -23,7 +23,6 @@ from euchre_referee.referee.verdicts import Outcome, Refused
 MOST_TURNS: Final = 256
 MOST_BYTES: Final = 256 * 1024
 HEARTBEAT_SECONDS: Final = 10.0
-_JUDGED_AT_ONCE: Final = 32
 
 _TURNS: Final = tag(PlayResponse.DESCRIPTOR, "turns")
 _VERDICTS: Final = tag(PlayResponse.DESCRIPTOR, "verdicts")
@@ -120,13 +119,10 @@ class PlaySession:
     async def decide(self, decisions: Sequence[pb.Decision]) -> None:
         """Judges decisions; returns when there is room for more."""
         submit, session = self._referee.deciding.submit, self._session
-        for number, message in enumerate(decisions, start=1):
+        self._in_flight += len(decisions)
+        for message in decisions:
             decision = decision_of(message)
-            self._in_flight += 1
             submit(session, decision, partial(self._verdict, decision.game, decision.version))
-            if not number % _JUDGED_AT_ONCE:
-                # The store begins with these while the rest is judged.
-                await asyncio.sleep(0)
         if self._in_flight > self._most_in_flight:
             self._room.clear()
             await self._room.wait()
