@@ -1,5 +1,7 @@
 """The end of a deal and of a game: who deals next, who has won (RULES 9, "End", "Laps", "Slam")."""
 
+from operator import add
+
 from euchre_referee.rules.options import MisdealDealer, TieBreak
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.result import DealResult, EndedBy, Outcome
@@ -31,7 +33,7 @@ def close_played(state: State) -> Flow:
         points=score.points,
         outcome=score.outcome,
     )
-    state.scores = tuple(map(sum, zip(state.scores, score.points, strict=True)))
+    state.scores = tuple(map(add, state.scores, score.points))
     state.scored_deals += 1
     _end_deal(state, result, next_dealer=_left_of(state))
     if score.swept_by is not None:

@@ -192,10 +192,16 @@ class State:
         return new
 
 
+_ROUNDS: Final = tuple(
+    tuple(tuple((start + offset) % players for offset in range(players)) for start in range(players))
+    for players in range(6)
+)
+"""``_ROUNDS[players][start]``: the seats in order."""
+
+
 def clockwise(rules: RuleSet, start: int) -> tuple[int, ...]:
     """All seats in order, beginning with ``start``, which may run past the last seat."""
-    count = rules.players
-    return tuple((start + offset) % count for offset in range(count))
+    return _ROUNDS[rules.players][start % rules.players]
 
 
 def held(state: State, seat: int) -> int:
