@@ -1,57 +1,27 @@
-"""`euchre verify`: checks the proofs in game records, offline."""
+"""`euchre verify`: checks the proofs in files of game records, offline, and answers line by line."""
 
-import argparse
 import json
-import sys
-from collections.abc import Iterator
-from typing import BinaryIO
+from collections.abc import Sequence
 
+from euchre_referee.cli.record_files import IN_ORDER, SOME_ERROR, SOME_UNREADABLE, answer_files
 from euchre_referee.referee.verifying import verify
-from euchre_referee.rules.records import Unreadable, read_json
+from euchre_referee.rules.records import Unreadable
+
+_ABOUT = "Check commitments, shuffles, chain, rules and scores of finished games (JSON Lines): one answer a line."
 
 
-def main(argv: list[str]) -> int:
-    """One JSON line a record; exit code 0 if all are in order, 1 if one is not, 2 if one cannot be read."""
-    parser = argparse.ArgumentParser(prog="euchre verify", description=__doc__)
-    parser.add_argument(
-        "files",
-        nargs="*",
-        default=["-"],
-        metavar="FILE",
-        help="game records, one JSON object a line; - is standard input",
-    )
-    options = parser.parse_args(argv)
-    worst = 0
-    for name in options.files:
-        try:
-            for line in _lines(name):
-                worst = max(worst, _verified(line))
-        except OSError as error:
-            print(f"euchre verify: {name}: {error.strerror}", file=sys.stderr)
-            worst = 2
-    return worst
+def main(argv: Sequence[str]) -> int:
+    """Verifies the files named, or standard input; the exit status says the worst that was found."""
+    return answer_files("verify", _ABOUT, argv, _verified)
 
 
-def _lines(name: str) -> Iterator[bytes]:
-    if name == "-":
-        yield from sys.stdin.buffer
-        return
-    with open(name, "rb") as file:
-        yield from _of(file)
+def _verified(value: object) -> tuple[str, int]:
+    if isinstance(value, Unreadable):
+        return _line(None, (value.detail,)), SOME_UNREADABLE
+    faults = verify(value)
+    name = value.get("id") if isinstance(value, dict) else None
+    return _line(name, faults), SOME_ERROR if faults else IN_ORDER
 
 
-def _of(file: BinaryIO) -> Iterator[bytes]:
-    yield from file
-
-
-def _verified(line: bytes) -> int:
-    if not line.strip():
-        return 0
-    record = read_json(line)
-    if isinstance(record, Unreadable):
-        print(json.dumps({"id": None, "in_order": False, "faults": [record.detail]}, ensure_ascii=False))
-        return 2
-    faults = verify(record)
-    name = record.get("id") if isinstance(record, dict) else None
-    print(json.dumps({"id": name, "in_order": not faults, "faults": faults}, ensure_ascii=False))
-    return 1 if faults else 0
+def _line(name: object, faults: Sequence[str]) -> str:
+    return json.dumps({"id": name, "in_order": not faults, "faults": list(faults)}, separators=(",", ":"))
