@@ -78,9 +78,3 @@ def states_of_a_game(rules: RuleSet, seed: int, deals: int = 3) -> Iterator[Stat
         while state.to_act >= 0:
             state = done(apply(state, state.to_act, rng.choice(state.legal)))
             yield state
-
-
-def played_deal(rules: RuleSet, seed: int) -> State:
-    """The end of a random first deal."""
-    *_, last = states_of_a_game(rules, seed, deals=1)
-    return last

@@ -6,6 +6,7 @@ import pickle
 import pytest
 from hypothesis import given
 
+from euchre_referee.rules.options import NoTrumpCall
 from euchre_referee.rules.presets import PRESETS
 from euchre_referee.rules.ruleset import RuleSet, RuleSetProblems, parse_ruleset
 from tests.rules.games import options_of, rule_sets, rules_of
@@ -43,6 +44,10 @@ def test_an_option_a_preset_lacks_holds_what_makes_it_absent() -> None:
     assert not buck.joker
     assert euchre.withdraw == "off"
     assert not euchre.sweep_wins
+
+
+def test_an_options_word_may_be_given_as_its_member() -> None:
+    assert rules_of("euchre", no_trump_call=NoTrumpCall.ROUND_TWO) is rules_of("euchre", no_trump_call="round_two")
 
 
 def test_two_hands_of_ten_have_a_turn_up_only_from_a_longer_deck() -> None:
