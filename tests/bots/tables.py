@@ -65,7 +65,7 @@ def play_game(rules: RuleSet, bots: Sequence[Bot], seed: object, deals: int = 10
         while state.to_act >= 0:
             seen = view(state, state.to_act)
             chosen = bots[state.to_act](seen)
-            assert chosen in seen.legal, f"{action_text(chosen)} at {state.move_text()}"
+            assert chosen in seen.legal, f"{action_text(chosen)} in {state.phase}, deal {state.deal_number}"
             state = _unrefused(apply(state, state.to_act, chosen))
         completed.append(state)
     return completed

@@ -9,19 +9,23 @@ from euchre_referee.bots.careful.stakes import gain
 from euchre_referee.bots.sides import allies
 from euchre_referee.rules.actions import CLAIM, DEFEND, PASS, Kind
 from euchre_referee.rules.cards import JOKER
-from euchre_referee.rules.options import Bidding
+from euchre_referee.rules.options import Bidding, BidRequired
 from euchre_referee.rules.views import View
 
 _PARTNER_TAKES: Final = 0.57
+"""Tricks that the turn-up adds when a partner takes it as a trump."""
 _RIVAL_TAKES: Final = -0.42
-"""Tricks that a turned trump moves when another seat takes it, by whose it is."""
+_MAJORITY: Final = 3
 _RIVALS: Final = 2
 """How many are expected to stay against a maker who plays for itself."""
-_AUCTION_PARTNER: Final = 0.8
-_STAYERS: Final = 0.0
+_CALLED_PARTNER: Final = 0.8
+"""Tricks that the holder of a called card adds."""
 _PASSING: Final = 0.2
+"""Points that passing is worth: others may call, and be set."""
 _CLAIMING: Final = 1.2
+"""Tricks in its best suit below which a hand is better dealt again."""
 _DEFENDING: Final = 3.4
+"""Tricks from which a hand defends alone."""
 _BIDDING: Final = 0.55
 """The chance to make a bid from which it is worth bidding."""
 
@@ -33,6 +37,8 @@ def call(view: View) -> int:
 
 
 def _worth(view: View, option: Call) -> float:
+    if view.best_bid is not None:
+        return _own_tricks(view, option, MAKING, _RIVALS)
     if view.rules.counts_down:
         return _worth_for_oneself(view, option)
     return _worth_for_side(view, option)
@@ -75,12 +81,11 @@ def _worth_for_side(view: View, option: Call) -> float:
 def _worth_for_oneself(view: View, option: Call) -> float:
     """Expected points of a call where each plays for itself and points are tricks (RULES 9, Buck)."""
     rules, me = view.rules, view.to_act
-    need = view.best_bid[1] if view.best_bid is not None else 3
-    expected = _own_tricks(view, option, MAKING, _RIVALS) + _STAYERS
+    expected = _own_tricks(view, option, MAKING, _RIVALS)
     if option.taker not in (None, view.viewer):
         expected += _RIVAL_TAKES
-    makes = at_least(need, expected)
-    taken = max(float(need), expected)
+    makes = at_least(_MAJORITY, expected)
+    taken = max(float(_MAJORITY), expected)
     return makes * gain(view, me, taken) + (1.0 - makes) * gain(view, me, -rules.penalty)
 
 
@@ -90,12 +95,14 @@ def claim(view: View) -> int:
 
 
 def bid(view: View) -> int:
-    """The greatest bid that is likely to be made; the lowest legal one as the last to bid."""
-    expected = _best_suit(view) + (_AUCTION_PARTNER if view.rules.bidding is Bidding.AUCTION else 0.0)
+    """The greatest bid that is likely to be made; the lowest such one as the last to bid."""
+    rules = view.rules
+    expected = _best_suit(view) + (_CALLED_PARTNER if rules.bidding is Bidding.AUCTION else 0.0)
+    least = _MAJORITY if rules.bid_required is BidRequired.AT_LEAST_THREE else 0
     bids = [code for code in view.legal if code >> 6 == Kind.BID]
-    likely = [code for code in bids if at_least(code & 63, expected) >= _BIDDING]
+    likely = [code for code in bids if at_least(max(code & 63, least), expected) >= _BIDDING]
     if not likely:
-        return PASS if PASS in view.legal else bids[0]
+        return PASS
     return min(likely) if view.to_act == view.dealer else max(likely)
 
 

@@ -61,6 +61,5 @@ def remember(view: View) -> Memory:
 
 
 def _dealer_took_joker(view: View) -> bool:
-    rules = view.rules
-    by_rule = rules.bidding is Bidding.ORDER_UP and rules.joker_turned is JokerTurned.DEALER_MAKES
-    return by_rule and view.turn_up == JOKER and view.trump is not None
+    makes = view.rules.joker_turned is JokerTurned.DEALER_MAKES
+    return makes and view.turn_up == JOKER and view.trump is not None

@@ -16,6 +16,9 @@ _LEAVES: Final = 0.3
 _DENIED: Final = 0.2
 """Part of the maker's five tricks that counts as one's own loss when nobody stays."""
 
+_GAME_LOST: Final = 4.0
+"""Tricks that losing the game there and then is worth beside them."""
+
 
 def stay(view: View) -> int:
     """Stays when that is expected to gain more than what withdrawing lets happen."""
@@ -38,13 +41,22 @@ def _staying(view: View) -> float:
 
 def _withdrawing(view: View) -> float:
     """Nothing, unless the maker may be left alone with all tricks, and perhaps the game."""
-    rules = view.rules
-    if view.stayed or view.maker is None:
+    rules, maker = view.rules, view.maker
+    if maker is None or view.stayed or _somebody_must_stay(view, maker):
         return 0.0
-    alone = float(_LEAVES ** _asked_later(view))
-    wins = rules.sweep_wins and rules.uncontested is Uncontested.INSTANT_WIN
-    lost = rules.hand_size * _DENIED + (4.0 if wins else 0.0)
-    return -alone * lost
+    instant = rules.sweep_wins and rules.uncontested is Uncontested.INSTANT_WIN
+    at_target = view.scores[maker] - rules.hand_size <= rules.target_score
+    lost = rules.hand_size * _DENIED + (_GAME_LOST if instant or at_target else 0.0)
+    return -lost * float(_LEAVES ** _asked_later(view))
+
+
+def _somebody_must_stay(view: View, maker: int) -> bool:
+    """Whether the rules keep another seat in against the maker (RULES 6)."""
+    rules = view.rules
+    if rules.uncontested is Uncontested.LAST_MUST_STAY:
+        return True
+    rivals = [score for seat, score in enumerate(view.scores) if seat not in (maker, view.viewer)]
+    return rules.withdraw_floor > 0 and min(rivals) <= rules.withdraw_floor
 
 
 def _live(view: View) -> int:
