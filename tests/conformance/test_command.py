@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from euchre_referee.cli.adjudicate import GREATEST_LINE, main
+from euchre_referee.cli.adjudicate import main
+from euchre_referee.cli.record_files import GREATEST_LINE
 from tests.conformance.cases import HERE
 
 EMPTY_GAME = b'{"id": "empty", "ruleset": {"preset": "euchre"}, "deals": []}'
