@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import uvloop
-from prometheus_client import REGISTRY, start_http_server
+from prometheus_client import REGISTRY, disable_created_metrics, start_http_server
 
 from euchre_referee.api.access import Access
 from euchre_referee.api.limits import Limits
@@ -104,6 +104,7 @@ async def _serve(options: argparse.Namespace, url: str, tokens: Tokens) -> None:
 
 
 async def _serve_from(options: argparse.Namespace, store: Store, tokens: Tokens) -> None:
+    disable_created_metrics()
     metrics = Metrics(REGISTRY)
     committer = Committer(store, observe=metrics.grouped)
     settings = Settings(
