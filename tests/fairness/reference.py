@@ -135,16 +135,13 @@ def vectors() -> dict[str, list[dict[str, Any]]]:
     commitments = [sha(seed) for seed in (ZEROS, COUNTED, ONES)]
     boards = [(COUNTED, b"1"), (COUNTED, b"2"), (ZEROS, b"1"), (COUNTED, b"")]
     return {
-        "commitment": [
-            {"seed": seed.hex(), "commitment": sha(seed).hex()} for seed in (ZEROS, COUNTED, ONES)
-        ],
+        "commitment": [{"seed": seed.hex(), "commitment": sha(seed).hex()} for seed in (ZEROS, COUNTED, ONES)],
         "combined_commitment": [
             {"commitments": [each.hex() for each in some], "combined": combined_commitment(some).hex()}
             for some in ([], commitments[:1], commitments)
         ],
         "board_seed": [
-            {"run_seed": run.hex(), "board": board.hex(), "seed": board_seed(run, board).hex()}
-            for run, board in boards
+            {"run_seed": run.hex(), "board": board.hex(), "seed": board_seed(run, board).hex()} for run, board in boards
         ],
         "seed_from_text": [
             {"text": text, "seed": seed_from_text(text).hex()} for text in ("", "2026", "\u00e9carté \u2663")

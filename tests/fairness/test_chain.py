@@ -12,9 +12,7 @@ LOGS = st.lists(st.binary(max_size=20), max_size=6)
 
 
 @given(SEEDS, LOGS, LOGS)
-def test_two_histories_share_a_head_only_if_they_are_one(
-    seed: bytes, one: list[bytes], other: list[bytes]
-) -> None:
+def test_two_histories_share_a_head_only_if_they_are_one(seed: bytes, one: list[bytes], other: list[bytes]) -> None:
     assert (head_of(seed, one) == head_of(seed, other)) == (one == other)
 
 
