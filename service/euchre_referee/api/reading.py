@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from google.protobuf import json_format, struct_pb2
+from google.protobuf import struct_pb2
 
 from euchre.v1 import game_pb2 as pb
 from euchre.v1 import ruleset_pb2
@@ -29,12 +29,25 @@ def decision_of(message: pb.Decision) -> Decision:
 
 
 def options_of(message: struct_pb2.Struct) -> dict[str, object]:
-    """Options as JSON has them; whole numbers come as integers."""
-    return {name: _whole(value) for name, value in json_format.MessageToDict(message).items()}
+    """Options as JSON has them; whole numbers come as integers, and NaN as a number that no option accepts."""
+    return {name: _json(value) for name, value in message.fields.items()}
 
 
-def _whole(value: object) -> object:
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+def _json(value: struct_pb2.Value) -> object:
+    match value.WhichOneof("kind"):
+        case "number_value":
+            number = value.number_value
+            return int(number) if number.is_integer() else number
+        case "string_value":
+            return value.string_value
+        case "bool_value":
+            return value.bool_value
+        case "list_value":
+            return [_json(each) for each in value.list_value.values]
+        case "struct_value":
+            return options_of(value.struct_value)
+        case _:
+            return None
 
 
 def problems_of(message: ruleset_pb2.Ruleset) -> RuleSet | tuple[RuleSetProblem, ...]:
