@@ -81,7 +81,7 @@ def test_a_game_is_told_in_sentences(words: Words) -> None:
         pb.Event(dealt=pb.Dealt(deal_number=1, dealer=3, turn_up=card("Kh"), scores=[0, 0, 0, 0])),
         pb.Event(move=move(0, "order")),
         pb.Event(trump_made=pb.TrumpMade(maker=0, trump=SUIT_HEARTS, alone=False)),
-        pb.Event(timed_out=pb.TimedOut(seat=1, move=move(1, "play Jh"))),
+        pb.Event(default_action=pb.DefaultAction(seat=1, move=move(1, "play Jh"), cause="timeout")),
         pb.Event(trick_taken=pb.TrickTaken(seat=1, cards=played)),
         pb.Event(struck=pb.Struck(seat=3, strikes=2)),
         pb.Event(deal_over=pb.DealResult(outcome="EUCHRED", tricks=[2, 3, 0, 0], points=[0, 2, 0, 2])),

@@ -1,13 +1,15 @@
-"""What happened in a game, as everybody may know it: told from the spectator's views before and after an entry."""
+"""What happened in a game, in the contract's words: what the rules show to watchers, and the log's own events."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from euchre.v1 import game_pb2 as pb
 from euchre_referee.api.encoding import move_message
 from euchre_referee.api.wording import card_number, end_message, result_message, suit_number
 from euchre_referee.referee.entries import Acted, Dealt, Ended, Joined, Mark, Struck
 from euchre_referee.referee.history import Happening
-from euchre_referee.rules.views import View, view
+from euchre_referee.rules import events as told
+from euchre_referee.rules.actions import move
 
 
 def events_of(game: str, happening: Happening) -> list[pb.Event]:
@@ -24,9 +26,11 @@ def _events(game: str, happening: Happening) -> Iterator[pb.Event]:
         case Joined(seat, _, name, _, _):
             yield pb.Event(seat_taken=pb.SeatTaken(seat=seat, name=name))
         case Dealt():
-            yield _dealt(view(happening.after, None))
-        case Acted():
-            yield from _acted(entry, view(happening.before, None), view(happening.after, None))
+            for shown in told.events_of_deal(happening.after):
+                yield from _shown(shown, Mark.OWN, entry.scores)
+        case Acted(seat, action, mark, _, _):
+            for shown in told.events(happening.before, seat, action, happening.after):
+                yield from _shown(shown, mark, happening.before.scores)
         case Struck(seat, _, _, strikes):
             yield pb.Event(struck=pb.Struck(seat=seat, strikes=strikes))
         case Ended():
@@ -35,30 +39,39 @@ def _events(game: str, happening: Happening) -> Iterator[pb.Event]:
             return
 
 
-def _dealt(seen: View) -> pb.Event:
-    return pb.Event(
-        dealt=pb.Dealt(
-            deal_number=seen.deal_number, dealer=seen.dealer, turn_up=card_number(seen.turn_up), scores=seen.scores
-        )
-    )
+def _shown(shown: told.Event, mark: Mark, scores: tuple[int, ...]) -> Iterator[pb.Event]:
+    """An event of the rules; the end of a game is told by the log's own entry, which knows of every kind of end."""
+    match shown:
+        case told.Dealt(number, dealer, turn_up):
+            dealt = pb.Dealt(deal_number=number, dealer=dealer, turn_up=card_number(turn_up), scores=scores)
+            yield pb.Event(dealt=dealt)
+        case told.ActionTaken(seat, action):
+            yield _made(seat, action, mark)
+        case told.SuitProposed(suit):
+            yield pb.Event(suit_proposed=pb.SuitProposed(suit=suit_number(suit)))
+        case told.TurnedDown(turn_up):
+            yield pb.Event(turned_down=pb.TurnedDown(turn_up=card_number(turn_up)))
+        case told.TrumpMade(trump, maker, alone):
+            yield pb.Event(trump_made=pb.TrumpMade(maker=maker, trump=suit_number(trump), alone=alone))
+        case told.DefendsAlone(seat):
+            yield pb.Event(defends_alone=pb.DefendsAlone(seat=seat))
+        case told.AnswersKnown(stayed, withdrew):
+            yield pb.Event(answers_known=pb.AnswersKnown(stayed=stayed, withdrew=withdrew))
+        case told.PartnerRevealed(seat):
+            yield pb.Event(partner_revealed=pb.PartnerRevealed(seat=seat))
+        case told.TrickTaken(seat, cards):
+            played = [pb.PlayedCard(seat=each, card=card_number(card)) for each, card in cards]
+            yield pb.Event(trick_taken=pb.TrickTaken(seat=seat, cards=played))
+        case told.DealScored(result, _):
+            yield pb.Event(deal_over=result_message(result))
+        case told.GameOver():
+            return
+        case _:
+            assert_never(shown)
 
 
-def _acted(entry: Acted, before: View, after: View) -> Iterator[pb.Event]:
-    move = move_message(after.moves[-1])
-    if entry.mark is Mark.OWN:
-        yield pb.Event(move=move)
-    else:
-        yield pb.Event(timed_out=pb.TimedOut(seat=entry.seat, move=move))
-    if after.trump is not None and before.trump is None:
-        yield pb.Event(trump_made=pb.TrumpMade(maker=after.maker, trump=suit_number(after.trump), alone=after.alone))
-    if before.trick and not after.trick:
-        yield _trick_taken(entry, before, after)
-    if after.result is not None:
-        yield pb.Event(deal_over=result_message(after.result))
-
-
-def _trick_taken(entry: Acted, before: View, after: View) -> pb.Event:
-    winner = next(seat for seat, taken in enumerate(after.tricks) if taken > before.tricks[seat])
-    cards = (*before.trick, (entry.seat, entry.action & 63))
-    played = [pb.PlayedCard(seat=seat, card=card_number(card)) for seat, card in cards]
-    return pb.Event(trick_taken=pb.TrickTaken(seat=winner, cards=played))
+def _made(seat: int, action: int, mark: Mark) -> pb.Event:
+    made = move_message(move(seat, action))
+    if mark is Mark.OWN:
+        return pb.Event(move=made)
+    return pb.Event(default_action=pb.DefaultAction(seat=seat, move=made, cause=mark.name.lower()))

@@ -39,9 +39,22 @@ def narrate(event: pb.Event, words: Words) -> str:
             return _deal_over(event.deal_over, words)
         case "game_over":
             return _game_over(event.game_over, words)
-        case "timed_out":
-            late = event.timed_out
-            return f"Time is over for {words.seat(late.seat)}: {words.deed(late.move)}."
+        case "default_action":
+            made = event.default_action
+            why = "Time is over" if made.cause == "timeout" else "Too many refused actions"
+            return f"{why} for {words.seat(made.seat)}: {words.deed(made.move)}."
+        case "suit_proposed":
+            return f"    {words.suit(event.suit_proposed.suit).capitalize()} is proposed."
+        case "turned_down":
+            return f"    {words.card(event.turned_down.turn_up)} is turned down."
+        case "defends_alone":
+            return (
+                f"    {words.subject(event.defends_alone.seat)} {words.verb(event.defends_alone.seat, 'defend')} alone."
+            )
+        case "answers_known":
+            return _answers_known(event.answers_known, words)
+        case "partner_revealed":
+            return f"    The maker's partner is {words.seat(event.partner_revealed.seat)}."
         case "struck":
             struck = event.struck
             return f"A refused action of {words.seat(struck.seat)}, strike {struck.strikes}."
@@ -67,6 +80,13 @@ def _trump_made(made: pb.TrumpMade, words: Words) -> str:
     if not made.HasField("maker"):
         return f"    {trump}; nobody made it."
     return f"    {trump}, made by {words.seat(made.maker)}{', alone' if made.alone else ''}."
+
+
+def _answers_known(known: pb.AnswersKnown, words: Words) -> str:
+    if not known.withdrew:
+        return "    Nobody withdrew."
+    singular = len(known.withdrew) == 1 and known.withdrew[0] != words.me
+    return f"    {words.seats(known.withdrew)} {'has' if singular else 'have'} withdrawn."
 
 
 def _deal_over(result: pb.DealResult, words: Words) -> str:

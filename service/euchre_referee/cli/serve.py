@@ -104,7 +104,7 @@ async def _serve(options: argparse.Namespace, url: str, tokens: Tokens) -> None:
 
 
 async def _serve_from(options: argparse.Namespace, store: Store, tokens: Tokens) -> None:
-    disable_created_metrics()
+    disable_created_metrics()  # type: ignore[no-untyped-call]  # the library does not annotate it
     metrics = Metrics(REGISTRY)
     committer = Committer(store, observe=metrics.grouped)
     settings = Settings(
