@@ -14,6 +14,10 @@ from euchre_referee.referee.verdicts import Refused, ServiceReason
 
 DOMAIN: Final = "euchre.v1"
 
+# Texts of callers come back in refusals, up to four times; clients take no more than 8 KB of metadata in all.
+_MOST_DETAIL: Final = 400
+_MOST_GAME: Final = 64
+
 _PRECONDITION: Final = grpc.StatusCode.FAILED_PRECONDITION
 
 STATUSES: Final = {
@@ -40,11 +44,11 @@ STATUSES: Final = {
 
 def refusal_message(refused: Refused, locale: str) -> pb.Refusal:
     """A refusal as streams carry it."""
-    words = phrase(refused.reason, locale)
+    words, detail = phrase(refused.reason, locale), _shortened(refused.detail)
     return pb.Refusal(
         reason=refused.reason,
         section=refused.section,
-        message=f"{words} ({refused.detail})" if refused.detail and locale == "en" else words,
+        message=f"{words} ({detail})" if detail and locale == "en" else words,
         legal=legal_messages(refused.legal),
         retry_ms=refused.retry_ms,
         on_record=None if refused.on_record is None else move_message(refused.on_record),
@@ -61,7 +65,7 @@ def status_of(refused: Refused, locale: str, game: str = "", version: int | None
     message = refusal_message(refused, locale)
     metadata = {"section": refused.section}
     if game:
-        metadata["game"] = game
+        metadata["game"] = game[:_MOST_GAME]
     if version is not None:
         metadata["version"] = str(version)
     details = [
@@ -78,8 +82,12 @@ def status_of(refused: Refused, locale: str, game: str = "", version: int | None
         each.Pack(detail)
         packed.append(each)
     number, _ = code.value
-    text = f"{refused.reason}: {refused.detail or phrase(refused.reason, 'en')}"
+    text = f"{refused.reason}: {_shortened(refused.detail) or phrase(refused.reason, 'en')}"
     return status_pb2.Status(code=number, message=text, details=packed)
+
+
+def _shortened(detail: str) -> str:
+    return detail if len(detail) <= _MOST_DETAIL else f"{detail[:_MOST_DETAIL]}..."
 
 
 async def refuse_call(
