@@ -1,9 +1,9 @@
 """Tables for the bots' tests: positions written as records write them, and whole games between bots."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from euchre_referee.bots import Bot
+from euchre_referee.bots import Bot, make_bot
 from euchre_referee.rules.actions import action_text, parse_action
 from euchre_referee.rules.cards import parse_card
 from euchre_referee.rules.dealing import hands_from
@@ -23,23 +23,35 @@ def rule_set(preset: str, options: object = NO_OPTIONS) -> RuleSet:
 
 def position(
     rules: RuleSet,
-    hands: Sequence[str],
-    talon: str,
+    known: Mapping[int, str],
+    turn_up: str,
     actions: Sequence[str] = (),
     dealer: int = 3,
     scores: tuple[int, ...] | None = None,
 ) -> State:
-    """The state after a record's prefix: hands by seat, the talon, and ``"0 pass"`` and so on, all legal."""
-    before = scores or (rules.start_score,) * rules.players
-    state = _unrefused(
-        deal(between_deals(rules, before, dealer, 0, 0), Deal(dealer, tuple(map(_cards, hands)), _cards(talon)))
-    )
+    """The state after a record's prefix: ``"0 pass"`` and so on, all legal.
+
+    Hands are given by seat where they matter; the others get the rest of the deck in its canonical order.
+    """
+    hands = [_cards(known.get(seat, "")) for seat in range(rules.players)]
+    first = _cards(turn_up)
+    rest = [card for card in rules.deck if card not in (*first, *(card for hand in hands for card in hand))]
+    for seat, hand in enumerate(hands):
+        lacking = rules.hand_size - len(hand)
+        hands[seat], rest = (*hand, *rest[:lacking]), rest[lacking:]
+    before = between_deals(rules, scores or (rules.start_score,) * rules.players, dealer, 0, 0)
+    state = _unrefused(deal(before, Deal(dealer, tuple(hands), (*first, *rest))))
     for text in actions:
-        seat, said = text.split(" ", 1)
+        seat_text, said = text.split(" ", 1)
         code = parse_action(said)
         assert code is not None, text
-        state = _unrefused(apply(state, int(seat), code))
+        state = _unrefused(apply(state, int(seat_text), code))
     return state
+
+
+def bot_named(name: str) -> Bot:
+    """The bot with a seed that does not matter to the test."""
+    return make_bot(name, 0)
 
 
 def answer(bot: Bot, state: State) -> str:

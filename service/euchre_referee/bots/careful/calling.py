@@ -18,7 +18,7 @@ _RIVAL_TAKES: Final = -0.42
 _MAJORITY: Final = 3
 _RIVALS: Final = 2
 """How many are expected to stay against a maker who plays for itself."""
-_CALLED_PARTNER: Final = 0.8
+_CALLED_PARTNER: Final = 0.4
 """Tricks that the holder of a called card adds."""
 _PASSING: Final = 0.2
 """Points that passing is worth: others may call, and be set."""
@@ -26,14 +26,23 @@ _CLAIMING: Final = 1.2
 """Tricks in its best suit below which a hand is better dealt again."""
 _DEFENDING: Final = 3.4
 """Tricks from which a hand defends alone."""
-_BIDDING: Final = 0.55
-"""The chance to make a bid from which it is worth bidding."""
+_BID_LOST: Final = 1.5
+"""What each point of a lost bid costs where it goes to several rivals."""
 
 
 def call(view: View) -> int:
     """The call worth most, or a pass where that is worth more."""
-    worth, best = max((_worth(view, option), option.code) for option in calls(view))
+    worth, best = max((_worth(view, option), option.code) for option in _considered(view))
     return PASS if PASS in view.legal and worth <= _PASSING else best
+
+
+def _considered(view: View) -> tuple[Call, ...]:
+    """All calls, but none alone where a march with the partner would win the game as well."""
+    found = calls(view)
+    rules = view.rules
+    if rules.counts_down or view.scores[view.to_act] + rules.march_points < rules.target_score:
+        return found
+    return tuple(option for option in found if not option.alone) or found
 
 
 def _worth(view: View, option: Call) -> float:
@@ -80,13 +89,18 @@ def _worth_for_side(view: View, option: Call) -> float:
 
 def _worth_for_oneself(view: View, option: Call) -> float:
     """Expected points of a call where each plays for itself and points are tricks (RULES 9, Buck)."""
-    rules, me = view.rules, view.to_act
     expected = _own_tricks(view, option, MAKING, _RIVALS)
     if option.taker not in (None, view.viewer):
         expected += _RIVAL_TAKES
-    makes = at_least(_MAJORITY, expected)
-    taken = max(float(_MAJORITY), expected)
-    return makes * gain(view, me, taken) + (1.0 - makes) * gain(view, me, -rules.penalty)
+    return _tricks_or_penalty(view, _MAJORITY, expected)
+
+
+def _tricks_or_penalty(view: View, need: int, expected: float) -> float:
+    """Expected points of a maker who scores each trick with ``need`` of them, and the penalty with fewer."""
+    me = view.to_act
+    makes = at_least(need, expected)
+    taken = max(float(need), expected)
+    return makes * gain(view, me, taken) + (1.0 - makes) * gain(view, me, -view.rules.penalty)
 
 
 def claim(view: View) -> int:
@@ -95,15 +109,23 @@ def claim(view: View) -> int:
 
 
 def bid(view: View) -> int:
-    """The greatest bid that is likely to be made; the lowest such one as the last to bid."""
-    rules = view.rules
-    expected = _best_suit(view) + (_CALLED_PARTNER if rules.bidding is Bidding.AUCTION else 0.0)
-    least = _MAJORITY if rules.bid_required is BidRequired.AT_LEAST_THREE else 0
+    """The greatest bid that is worth making; the lowest such one as the last to bid."""
+    expected = _best_suit(view) + (_CALLED_PARTNER if view.rules.bidding is Bidding.AUCTION else 0.0)
     bids = [code for code in view.legal if code >> 6 == Kind.BID]
-    likely = [code for code in bids if at_least(max(code & 63, least), expected) >= _BIDDING]
-    if not likely:
+    worth_making = [code for code in bids if _bid_worth(view, code & 63, expected) > _PASSING]
+    if not worth_making:
         return PASS
-    return min(likely) if view.to_act == view.dealer else max(likely)
+    return min(worth_making) if view.to_act == view.dealer else max(worth_making)
+
+
+def _bid_worth(view: View, tricks_bid: int, expected: float) -> float:
+    """Expected points of a bid: where scores count down tricks against the penalty, else the bid either way."""
+    rules = view.rules
+    if not rules.counts_down:
+        makes = at_least(tricks_bid, expected)
+        return tricks_bid * (makes - (1.0 - makes) * _BID_LOST)
+    need = max(tricks_bid, _MAJORITY) if rules.bid_required is BidRequired.AT_LEAST_THREE else tricks_bid
+    return _tricks_or_penalty(view, need, expected)
 
 
 def partner(view: View) -> int:
@@ -120,4 +142,5 @@ def defend(view: View) -> int:
 
 
 def _best_suit(view: View) -> float:
-    return max(tricks(view.hand, trump, view.rules.deck_mask, MAKING, _RIVALS) for trump in range(4))
+    rivals = _RIVALS if view.rules.counts_down else view.rules.players - 1
+    return max(tricks(view.hand, trump, view.rules.deck_mask, MAKING, rivals) for trump in range(4))
