@@ -32,7 +32,8 @@ def test_games_are_spread_over_the_buckets() -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "5", "5-", "5-short", "05-aaaaaaaaaaaaaaaa", "64-aaaaaaaaaaaaaaaa", "-1-aaaaaaaaaaaaaaaa",
-     "5-AAAAAAAAAAAAAAAA", "5-aaaaaaaaaaaaaaa1", "5-aaaaaaaaaaaaaaaa\n", "5-aaaaaaaaaaaaaaaaa", "\u0665-aaaaaaaaaaaaaaaa"],
+     "5-AAAAAAAAAAAAAAAA", "5-aaaaaaaaaaaaaaa1", "5-aaaaaaaaaaaaaaaa\n", "5-aaaaaaaaaaaaaaaaa",
+     "\u0665-aaaaaaaaaaaaaaaa"],
 )  # fmt: skip
 def test_what_is_no_id_is_known(text: str) -> None:
     assert not is_game_id(text)

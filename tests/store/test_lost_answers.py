@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from euchre_referee.store import Committed, Committer, Conflict, Embedded, Failed, NotDue, Store, connect
-from euchre_referee.store.committer import MOST_WAITING
+from euchre_referee.store.cancellation import heed_cancellation
 from tests.store.cutter import Cutter
 from tests.store.table import Table, read_back
 
@@ -15,7 +15,7 @@ from tests.store.table import Table, read_back
 async def committing(url: str, patience: float = 20.0) -> AsyncIterator[Committer]:
     """A committer of one lane on a store of its own."""
     store = connect(url)
-    committer = Committer(store, lanes=1, patience=patience, most_waiting=MOST_WAITING)
+    committer = Committer(store, lanes=1, patience=patience)
     committer.start()
     yield committer
     await committer.aclose(within=0.1)
@@ -114,3 +114,33 @@ async def test_a_full_store_refuses_without_harm(directory: Path) -> None:
         await table.play(committer, b"x")
         await committer.aclose()
         await store.aclose()
+
+
+async def test_closing_waits_for_no_answer_that_never_comes(server: Embedded, store: Store, tmp_path: Path) -> None:
+    table = Table()
+    async with Cutter(tmp_path / "wire", server.socket) as wire:
+        through = connect(wire.url)
+        committer = Committer(through)
+        committer.start()
+        wire.hold_answers()
+        asked = committer.append(table.next(b"create"))
+        await wire.answered()
+        await committer.aclose(within=0)
+        assert asked.result() == Failed("store unavailable", unavailable=True)
+        assert committer.waiting == 0
+        await through.aclose()
+
+
+async def test_a_loop_that_swallows_its_cancellation_ends_all_the_same() -> None:
+    async def stubborn() -> None:
+        while True:
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(3600)
+            heed_cancellation()
+
+    task = asyncio.create_task(stubborn())
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task], timeout=30)
+    assert task.cancelled()
+    heed_cancellation()

@@ -24,6 +24,7 @@ from redis.exceptions import (
 from euchre_referee.store.address import Topology
 from euchre_referee.store.append import Append, Committed, Conflict, Failed, NotDue, Outcome
 from euchre_referee.store.caller import ScriptCaller
+from euchre_referee.store.cancellation import heed_cancellation
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import StoreBusy, StoreError
 from euchre_referee.store.fate import read_fates
@@ -201,19 +202,20 @@ class _Lane:
                 group = await self._queue.take(self._committer.most_in_group)
                 while group:
                     group = await self._try(group)
+                    heed_cancellation()
         finally:
             for pending in group:
                 self._committer.settle(pending, UNAVAILABLE)
             await self._caller.close()
 
     async def _try(self, group: list[Pending]) -> list[Pending]:
-        """An attempt whose failure, whatever it is, ends neither the lane nor the wait of a caller."""
+        """An attempt that ends neither the lane nor a caller's wait, whatever befalls it."""
         try:
             return await self._attempt(group)
-        except Exception as error:
-            _LOGGER.exception("an append call could not be carried through")
+        except Exception:
+            _LOGGER.exception("a call of the append script broke off; it is tried again")
             await self._caller.close()
-            return self._fail(group, Failed(f"the append call broke off: {error!r}", unavailable=True))
+            return await self._later(group, doubtful=True)
 
     async def _attempt(self, group: list[Pending]) -> list[Pending]:
         """Send the group once. Gives back those whose outcome is still open."""
@@ -229,9 +231,7 @@ class _Lane:
                 return await self._later(group)
             return await self._broken(group, str(error))
         except (RedisError, OSError):
-            for pending in group:
-                pending.doubtful = True
-            return await self._later(group)
+            return await self._later(group, doubtful=True)
         self._pause = 0.0
         answered = monotonic()
         self._committer.observed(group, sent, answered)
@@ -285,8 +285,11 @@ class _Lane:
             pending.doubtful = True
         return self._fail(await self._settle_doubtful(group), Failed(text))
 
-    async def _later(self, group: list[Pending]) -> list[Pending]:
+    async def _later(self, group: list[Pending], doubtful: bool = False) -> list[Pending]:
         """Wait a little, then give back those of the group that may still be tried."""
+        group = [pending for pending in group if not pending.settled]
+        for pending in group:
+            pending.doubtful |= doubtful
         await asyncio.sleep(self._pause)
         self._pause = min(max(self._pause * 2, _FIRST_PAUSE), _LONGEST_PAUSE)
         now = monotonic()

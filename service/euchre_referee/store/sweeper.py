@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from redis.exceptions import RedisError
 
+from euchre_referee.store.cancellation import heed_cancellation
 from euchre_referee.store.connect import Store
 from euchre_referee.store.keys import bucket_keys
 from euchre_referee.store.retention import Retention
@@ -76,6 +77,7 @@ class Sweeper:
             try:
                 yield await self.sweep()
             except (RedisError, OSError) as error:
+                heed_cancellation()
                 _LOGGER.warning("the store could not be swept: %s", error)
             await asyncio.sleep(every)
 

@@ -15,6 +15,7 @@ from typing import Final, Protocol
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
+from euchre_referee.store.cancellation import heed_cancellation
 from euchre_referee.store.connect import Store
 from euchre_referee.store.keys import CHANNEL_PREFIX
 from euchre_referee.store.notice import Superseded, TurnNotice, pack_turns, unpack_notices
@@ -118,6 +119,7 @@ class Switchboard:
             self._notices.clear()
             with suppress(RedisError, OSError):
                 await self._send_all(notices)
+            heed_cancellation()
 
     async def _send_all(self, notices: list[TurnNotice]) -> None:
         await self._locate({notice.session for notice in notices})
@@ -148,6 +150,7 @@ class Switchboard:
             try:
                 lost = await self._presence.keep(claims)
             except (RedisError, OSError) as error:
+                heed_cancellation()
                 _LOGGER.warning("%d sessions could not be kept in the store: %s", len(claims), error)
                 continue
             for claim in lost:
@@ -159,6 +162,7 @@ class Switchboard:
             with suppress(RedisError, OSError):
                 async with self._store.subscriber() as subscriber:
                     await self._hear_all(subscriber)
+            heed_cancellation()
             await asyncio.sleep(_PAUSE)
 
     async def _hear_all(self, subscriber: PubSub) -> None:

@@ -1,0 +1,165 @@
+"""A store spread over a cluster of three nodes."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from redis.crc import key_slot
+
+from euchre_referee.store import (
+    Catalogue,
+    Cause,
+    Committed,
+    Committer,
+    GameLog,
+    Overdue,
+    Presence,
+    Resync,
+    Stage,
+    Store,
+    Sweeper,
+    Switchboard,
+    TurnGiven,
+    TurnNotice,
+    check,
+    connect,
+)
+from euchre_referee.store.keys import bucket_keys
+from tests.store.servers import Server, free_ports, running
+from tests.store.table import Table
+from tests.store.test_switchboard import Heard
+from tests.store.until import until
+
+NODES = 3
+SLOTS = 16384
+
+
+@pytest.fixture
+async def nodes(tmp_path: Path) -> AsyncIterator[list[Server]]:
+    """Connections to the nodes of a cluster that holds every slot."""
+    ports = free_ports(2 * NODES)
+    with ExitStack() as stack:
+        clients = [
+            stack.enter_context(
+                running(
+                    tmp_path / str(port),
+                    port,
+                    *("--cluster-enabled", "yes", "--cluster-port", str(bus), "--cluster-node-timeout", "2000"),
+                    *("--appendonly", "yes", "--appendfsync", "always", "--save", ""),
+                )
+            )
+            for port, bus in zip(ports[:NODES], ports[NODES:], strict=True)
+        ]
+        for number, client in enumerate(clients):
+            await client.answering()
+            first, last = SLOTS * number // NODES, SLOTS * (number + 1) // NODES - 1
+            client.ask("CLUSTER", "ADDSLOTSRANGE", first, last)
+            client.ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+        for port, bus in zip(ports[1:NODES], ports[NODES + 1 :], strict=True):
+            clients[0].ask("CLUSTER", "MEET", "127.0.0.1", port, bus)
+
+        def complete() -> bool:
+            infos = [str(client.ask("CLUSTER", "INFO")) for client in clients]
+            return all("cluster_state:ok" in info and f"cluster_known_nodes:{NODES}" in info for info in infos)
+
+        await until(complete)
+        yield clients
+
+
+@pytest.fixture
+async def cluster(nodes: list[Server]) -> AsyncIterator[Store]:
+    """A store on the cluster."""
+    hosts = ",".join(f"127.0.0.1:{node.port}" for node in nodes)
+    store = connect(f"redis+cluster://{hosts}")
+    yield store
+    await store.aclose()
+
+
+async def test_a_store_on_a_cluster_does_all_that_one_server_does(cluster: Store, nodes: list[Server]) -> None:
+    assert (await check(cluster)).durability == "always"
+    committer = Committer(cluster)
+    committer.start()
+    tables = [Table.in_bucket(bucket) for bucket in range(64)]
+    await asyncio.gather(
+        *(table.play(committer, b"create", stage=Stage.WAITING, seats_added=(("n", 0),)) for table in tables)
+    )
+    await asyncio.gather(
+        *(table.play(committer, b"deal", turn="n", limit_ms=1, deal_version=2, stage=Stage.RUNNING) for table in tables)
+    )
+    assert all(node.client.dbsize() > 0 for node in nodes)
+    log, catalogue = GameLog(cluster), Catalogue(cluster)
+    assert [head.version for head in await log.heads([table.game for table in tables])] == [2] * 64
+    source = await log.fold_source(tables[5].game)
+    assert source is not None
+    assert (source.opening, source.deal) == ((b"create",), (b"deal",))
+    assert tuple(await catalogue.counts()) == (0, 64, 0)
+    assert len((await catalogue.list_games(Stage.RUNNING, None, 100)).games) == 64
+    assert len(await catalogue.games_of("n")) == 64
+    assert set(await Resync(cluster).changes()) == {TurnGiven("n", table.game) for table in tables}
+    sweeper = Sweeper(cluster)
+    due = {Overdue(table.game, Cause.DEADLINE) for table in tables}
+
+    async def all_due() -> bool:
+        return set(await sweeper.sweep()) == due
+
+    await until(all_due)
+    await asyncio.gather(
+        *(table.play(committer, b"end", stage=Stage.FINISHED, previous_turn="n", expire_ms=1) for table in tables)
+    )
+
+    async def all_gone() -> bool:
+        await sweeper.sweep()
+        return tuple(await catalogue.counts()) == (0, 0, 0)
+
+    await until(all_gone)
+    await committer.aclose()
+
+
+async def test_replicas_find_each_other_through_a_cluster(cluster: Store) -> None:
+    heard = {"one": Heard(), "two": Heard()}
+    one, two = (Switchboard(cluster, name, heard[name]) for name in heard)
+    for board in (one, two):
+        board.start()
+    await until(lambda: all(each.resyncs for each in heard.values()))
+    sessions = [f"bot{number}" for number in range(40)]
+    mine = [await one.claim(session) for session in sessions]
+    assert await Presence(cluster, "looker").locate(sessions) == ["one"] * 40
+    theirs = await two.claim("bot7")
+    await until(lambda: heard["one"].superseded == [("bot7", theirs.epoch)])
+    assert await Presence(cluster, "one").keep(mine) == [mine[7]]
+    one.notify([TurnNotice("bot7", "5-aaaaaaaaaaaaaaaa", 3)])
+    await until(lambda: heard["two"].turns)
+    for board in (one, two):
+        await board.aclose()
+
+
+async def test_a_slot_that_moves_holds_up_its_own_games_only(cluster: Store, nodes: list[Server]) -> None:
+    committer = Committer(cluster)
+    committer.start()
+    slot = key_slot(bucket_keys(0).clock)
+    owner = next(n for n in range(NODES) if SLOTS * n // NODES <= slot < SLOTS * (n + 1) // NODES)
+    source, target = nodes[owner], nodes[(owner + 1) % NODES]
+    names = [node.ask("CLUSTER", "MYID") for node in (source, target)]
+    moving, staying = Table.in_bucket(0), Table.in_bucket(1)
+    for table in (moving, staying):
+        await table.play(committer, b"create", turn="n", limit_ms=60_000)
+    target.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", names[0])
+    source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", names[1])
+    keys = source.ask("CLUSTER", "GETKEYSINSLOT", slot, 100)
+    port = target.port
+    source.ask("MIGRATE", "127.0.0.1", port, "", 0, 5000, "KEYS", keys[0])
+    append = moving.next(b"move", turn="n")
+    waits = committer.append(append)
+    for number in range(20):
+        await staying.play(committer, b"%d" % number)
+    assert not waits.done()
+    source.ask("MIGRATE", "127.0.0.1", port, "", 0, 5000, "KEYS", *keys[1:])
+    for node in (target, source):
+        node.ask("CLUSTER", "SETSLOT", slot, "NODE", names[1])
+    assert isinstance(await waits, Committed)
+    moving.accept(append)
+    await moving.play(committer, b"again", turn="n")
+    assert await GameLog(cluster).whole(moving.game) == (b"create", b"move", b"again")
+    await committer.aclose()
