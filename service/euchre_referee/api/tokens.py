@@ -81,6 +81,8 @@ class Tokens:
             raise InvalidToken("the token has expired: ask for a new one") from error
         except jwt.InvalidTokenError as error:
             raise InvalidToken(f"the token is not valid: {error}") from error
+        if not claims["sub"]:
+            raise InvalidToken("the token is not valid: it names no session")
         return Caller(str(claims["sub"]), claims.get("op") is True), float(claims["exp"])
 
 
