@@ -22,6 +22,8 @@ from euchre_referee.referee.verdicts import Outcome, Refused
 
 MOST_TURNS: Final = 256
 MOST_BYTES: Final = 256 * 1024
+MOST_PARTS: Final = 512
+"""Verdicts and ends in a frame."""
 HEARTBEAT_SECONDS: Final = 10.0
 
 _TURNS: Final = tag(PlayResponse.DESCRIPTOR, "turns")
@@ -39,7 +41,8 @@ class PlaySession:
         self._locale: Final = locale
         self._most_in_flight: Final = in_flight
         self._turns: Final[dict[str, Game]] = {}
-        self._told: Final[dict[str, int]] = {}
+        # By the head, not the version: after a store's failover there may be another history of equal length.
+        self._told: Final[dict[str, bytes]] = {}
         self._awaited: Final[set[str]] = set()
         self._parts: list[bytes] = []
         self._in_flight = 0
@@ -58,8 +61,8 @@ class PlaySession:
 
     def turn(self, game: Game) -> None:
         """It is the session's turn in the game."""
-        if self._told.get(game.id) != game.turn_version:
-            self._told[game.id] = game.turn_version
+        if self._told.get(game.id) != game.turn_head:
+            self._told[game.id] = game.turn_head
             self._turns[game.id] = game
             self._awaited.add(game.id)
             self._news.set()
@@ -79,11 +82,11 @@ class PlaySession:
     def ended(self, game: Game) -> None:
         """The game is over."""
         assert game.ended is not None
-        if self._told.get(game.id) == game.version:
+        if self._told.get(game.id) == game.head:
             return
         self._turns.pop(game.id, None)
         self._awaited.discard(game.id)
-        self._told[game.id] = game.version
+        self._told[game.id] = game.head
         end = end_message(game.id, game.version, game.ended)
         self._parts.append(delimited(_ENDS, end.SerializeToString()))
         self._news.set()
@@ -123,16 +126,18 @@ class PlaySession:
         for message in decisions:
             decision = decision_of(message)
             submit(session, decision, partial(self._verdict, decision.game, decision.version))
-        if self._in_flight > self._most_in_flight:
+        if not self._has_room():
             self._room.clear()
             await self._room.wait()
+
+    def _has_room(self) -> bool:
+        # What the client does not read counts too, or a client that only sends would fill the memory.
+        return self._in_flight + len(self._parts) <= self._most_in_flight
 
     def _verdict(self, game: str, version: int, seat: int | None, outcome: Outcome) -> None:
         verdict = encode_verdict(game, version, seat, outcome, self._locale)
         self._parts.append(delimited(_VERDICTS, verdict))
         self._in_flight -= 1
-        if self._in_flight <= self._most_in_flight:
-            self._room.set()
         self._news.set()
 
     # --- what is sent
@@ -158,11 +163,11 @@ class PlaySession:
             timer.cancel()
 
     def _frame(self) -> bytes:
-        parts, self._parts = self._parts, []
-        if self._turns and self._may_send_turns():
-            self._sent += 1
-            parts.append(PlayResponse(number=self._sent).SerializeToString())
+        parts, self._parts = self._parts[:MOST_PARTS], self._parts[MOST_PARTS:]
+        if self._turns and self.refused is None and self._may_send_turns():
             self._take_turns(parts)
+        if self._has_room():
+            self._room.set()
         return b"".join(parts)
 
     def _may_send_turns(self) -> bool:
@@ -178,16 +183,25 @@ class PlaySession:
         turns = list(self._turns.values())
         if len(turns) > MOST_TURNS:
             turns.sort(key=_deadline)
+        taken: list[bytes] = []
         size, hold_ms = 0, 0
         for game in turns[:MOST_TURNS]:
+            if not game.is_turn_of(self._session):
+                # A fold that has gone on: its turn is another's now, and so are its cards.
+                del self._turns[game.id]
+                continue
             turn = delimited(_TURNS, encode_turn(game, self._referee.time_left_ms(game)))
             size += len(turn)
-            if size > MOST_BYTES and size > len(turn):
+            if size > MOST_BYTES and taken:
                 break
-            parts.append(turn)
+            taken.append(turn)
             del self._turns[game.id]
             hold_ms = max(hold_ms, game.created.clocks.action_limit_ms)
-        self._held_until = monotonic() + (hold_ms / 1000 if hold_ms else float("inf"))
+        if taken:
+            self._sent += 1
+            parts.append(PlayResponse(number=self._sent).SerializeToString())
+            parts += taken
+            self._held_until = monotonic() + (hold_ms / 1000 if hold_ms else float("inf"))
 
 
 def _deadline(game: Game) -> int:

@@ -79,7 +79,10 @@ class PlayerService(grpc_api.PlayerServiceServicer):
         if most > MOST_TURNS:
             raise invalid("max_turns", f"at most {MOST_TURNS}")
         games = await self._referee.pending(caller.session, most)
-        turns = [turn_message(game, self._referee.time_left_ms(game)) for game in games]
+        # Games go on while others are read: a turn that is another's by now shows another's cards.
+        turns = [
+            turn_message(game, self._referee.time_left_ms(game)) for game in games if game.is_turn_of(caller.session)
+        ]
         return api.ListTurnsResponse(turns=turns)
 
     @answers

@@ -101,7 +101,7 @@ class Desk:
             return
         if game.ended is not None:
             box.ended(game)
-        elif (seat := game.seat_to_act()) is not None and seat.session == session:
+        elif game.is_turn_of(session):
             box.turn(game)
         else:
             box.waits(game)

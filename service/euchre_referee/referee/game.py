@@ -100,6 +100,11 @@ class Game:
         to_act = self.state.to_act
         return self.seats[to_act] if to_act >= 0 and self.ended is None else None
 
+    def is_turn_of(self, session: str) -> bool:
+        """The session is to act."""
+        seat = self.seat_to_act()
+        return seat is not None and seat.session == session
+
     def seats_of(self, session: str) -> list[int]:
         """The seats that a session holds."""
         return [number for number, seat in enumerate(self.seats) if seat is not None and seat.session == session]

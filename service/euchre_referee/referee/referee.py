@@ -34,6 +34,7 @@ AWAITED_SECONDS: Final = 3.0
 """How often sessions' open games are compared with the store: the notice of an end may have been lost."""
 _LOADED_AT_ONCE: Final = 64
 _LOOKED_AT_ONCE: Final = 1000
+_SUPERSEDED: Final = Refused(ServiceReason.SUPERSEDED, detail="a newer stream of this session took over")
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -90,8 +91,12 @@ class Referee:
     async def attach(self, session: str, box: Mailbox) -> Claim:
         """Serves a session's stream from here. An older stream of the session, here or elsewhere, is superseded."""
         claim = await self._switchboard.claim(session)
-        self.desk.attach(session, box)
-        self._spawn(self._tell_all(session))
+        if self._switchboard.holds(claim):
+            self.desk.attach(session, box)
+            self._spawn(self._tell_all(session))
+        else:
+            # A newer stream's claim was answered before this one's.
+            box.end(_SUPERSEDED)
         return claim
 
     async def detach(self, claim: Claim, box: Mailbox) -> None:
@@ -103,8 +108,7 @@ class Referee:
         """Games in which the session is to act."""
         found: list[Game] = []
         for game in await self._games_of(session):
-            seat = game.seat_to_act()
-            if seat is not None and seat.session == session and len(found) < most:
+            if game.is_turn_of(session) and len(found) < most:
                 found.append(game)
         return found
 
@@ -121,7 +125,7 @@ class Referee:
         box = self.desk.box(session)
         if box is not None:
             self.desk.detach(session, box)
-            box.end(Refused(ServiceReason.SUPERSEDED, detail="a newer stream of this session took over"))
+            box.end(_SUPERSEDED)
 
     def on_resync(self) -> None:
         """Notices may have been lost: every session served here is told anew what is pending."""
