@@ -1,15 +1,15 @@
 """A whole player in twenty lines: python first_bot.py ADDRESS GAME"""
 
+import random
 import sys
 
-from euchre.v1.game_pb2 import Turn
+from euchre.v1.game_pb2 import LegalAction, Turn
 from euchre_client import Client
 
 
-def bot(turn: Turn) -> str:
-    """Makes trump only if it must, and plays the first card that is legal."""
-    legal = [each.text for each in turn.legal]
-    return "pass" if "pass" in legal else legal[0]
+def bot(turn: Turn) -> LegalAction:
+    """Does anything that is legal; yours will know better."""
+    return random.choice(turn.legal)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from euchre_client import Client, decision
 
 
 def main(address: str, game: str) -> None:
-    """Takes a seat and plays with the first legal action until the game is over."""
+    """Takes a seat and plays with the first legal action until the game is over: it passes as long as it may."""
     with Client(address) as client:
         client.join_game(game, "Patience")
         while not client.get_view(game).HasField("end"):

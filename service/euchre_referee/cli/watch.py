@@ -42,7 +42,8 @@ async def _watch(address: str, token: str, game: str) -> None:
     async with AsyncClient(address, token) as client:
         while True:
             try:
-                await tell(client, game, Words([], symbols=shows_symbols(sys.stdout.encoding)))
+                players = (await client.get_view(game)).players
+                await tell(client, game, Words(list(players), symbols=shows_symbols(sys.stdout.encoding)))
                 return
             except Refused as refused:
                 if refused.reason is not Reason.HISTORY_CHANGED:
