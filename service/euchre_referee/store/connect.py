@@ -127,6 +127,9 @@ class Store:
         """Close every connection that this store made."""
         for cluster in self._clusters:
             await cluster.aclose()
+            # It leaves its connections open when it was about to ask for the layout anew.
+            for nodes in ("nodes_cache", "startup_nodes"):
+                await cluster.nodes_manager.aclose(nodes)
         for pool in self._pools:
             await pool.aclose()
         for sentinel in self._sentinels:
