@@ -33,6 +33,7 @@ test: setup node-client ## all tests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 tournament: setup ## a demonstration: bots play Euchre and Buck Euchre; results in out/tournament
+	rm -rf $(OUT)/tournament
 	$(BIN)/euchre tournament run --rules euchre --bots random,greedy,careful --boards $(BOARDS) --out $(OUT)/tournament/euchre
 	$(BIN)/euchre tournament run --rules buck --bots random,greedy,careful --boards $(BOARDS) --out $(OUT)/tournament/buck
 

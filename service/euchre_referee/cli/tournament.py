@@ -14,7 +14,7 @@ from euchre_referee.cli.local import LocalStack
 from euchre_referee.cli.tournament_asked import Asked, Wrong, ask
 from euchre_referee.cli.tournament_told import tell_outcome
 from euchre_referee.store.errors import StoreError
-from euchre_referee.tournament.archive import Archive
+from euchre_referee.tournament.archive import Occupied
 from euchre_referee.tournament.coordinator import Audience, Outcome, run_tournament
 from euchre_referee.tournament.operator import Operator
 from euchre_referee.tournament.progress import ProgressDisplay
@@ -38,7 +38,7 @@ def main(argv: Sequence[str]) -> int:
     code = NOT_ALL_PLAYED
     try:
         code = asyncio.run(_until_terminated(asked))
-    except* (OSError, RuntimeError, RefereeError, StoreError) as errors:
+    except* (Occupied, OSError, RuntimeError, RefereeError, StoreError) as errors:
         _complain(dict.fromkeys(map(str, _leaves(errors))))
     return code
 
@@ -63,22 +63,20 @@ async def _until_terminated(asked: Asked) -> int:
     try:
         return await playing
     except asyncio.CancelledError:
-        if (task := asyncio.current_task()) is not None and task.cancelling():
-            playing.cancel()
-            await asyncio.wait([playing])
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
             raise
         return TERMINATED
 
 
 async def _run(asked: Asked) -> int:
     console = Console(width=None if sys.stdout.isatty() else _PLAIN_WIDTH)
-    with Archive(asked.directory) as archive:
-        outcome = await _play(asked, archive, console)
+    outcome = await _play(asked, console)
     tell_outcome(console, outcome, asked.directory)
     return ALL_PLAYED if outcome.standings.complete else NOT_ALL_PLAYED
 
 
-async def _play(asked: Asked, archive: Archive, console: Console) -> Outcome:
+async def _play(asked: Asked, console: Console) -> Outcome:
     def tell(sentence: str) -> None:
         console.print(sentence, markup=False, highlight=False, soft_wrap=True)
 
@@ -90,4 +88,4 @@ async def _play(asked: Asked, archive: Archive, console: Console) -> Outcome:
         operator = await stack.enter_async_context(Operator(address, token))
         display = stack.enter_context(ProgressDisplay(console))
         audience = Audience(tell, display.show)
-        return await run_tournament(asked.config, operator, archive, audience, asked.action_limit_ms)
+        return await run_tournament(asked.config, operator, asked.directory, audience, asked.action_limit_ms)

@@ -7,11 +7,11 @@ there (DESIGN 7). From then on they stand in `games.jsonl`, in the order of the 
 import json
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
-from types import TracebackType
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 from euchre_referee.tournament.fields import Json
 from euchre_referee.tournament.places import Place
@@ -50,33 +50,28 @@ def check_free(directory: Path) -> None:
 
 
 class Archive:
-    """Writes a tournament's files into a directory, which is made. Raises Occupied, OSError."""
+    """Writes a tournament's files into a directory: `with Archive.begun(...)`, then `keep`, then `finish`."""
 
-    def __init__(self, directory: Path) -> None:
-        check_free(directory)
-        directory.mkdir(parents=True, exist_ok=True)
-        self.directory: Final = directory
-        self._games: Final = (directory / GAMES).open("xb")
-        # A file without a name, so that no bot's program can look into it.
-        self._withheld: Final = TemporaryFile()
+    def __init__(self, directory: Path, schedule: Schedule, games: BinaryIO, withheld: BinaryIO) -> None:
+        self._directory: Final = directory
+        self._schedule: Final = schedule
+        self._games: Final = games
+        self._withheld: Final = withheld
         self._kept: Final[dict[GamePlan, _Kept]] = {}
         self._tables_over: Final[Counter[int]] = Counter()
-        self._schedule: Schedule | None = None
         self._next_board = 1
 
-    def __enter__(self) -> "Archive":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._withheld.close()
-        self._games.close()
-
-    def begin(self, standings: Standings) -> None:
-        """Writes down the terms, before the first card."""
-        self._schedule = standings.terms.schedule()
-        self._write(STANDINGS, standings_json(standings))
+    @classmethod
+    @contextmanager
+    def begun(cls, directory: Path, standings: Standings) -> "Iterator[Archive]":
+        """Makes the directory and writes down the terms, before the first card. Raises Occupied, OSError."""
+        check_free(directory)
+        directory.mkdir(parents=True, exist_ok=True)
+        # The records withheld are in a file without a name, so that no bot's program can look into it.
+        with (directory / GAMES).open("xb") as games, TemporaryFile() as withheld:
+            archive = cls(directory, standings.terms.schedule(), games, withheld)
+            archive._write(STANDINGS, standings_json(standings))
+            yield archive
 
     def keep(self, plan: GamePlan, record: Json) -> None:
         """Takes the record of a game that is over."""
@@ -84,29 +79,23 @@ class Archive:
         offset = self._withheld.seek(0, os.SEEK_END)
         self._kept[plan] = _Kept(offset, self._withheld.write(line))
         self._tables_over[plan.board] += 1
-        self._publish_finished()
+        tables = len(self._schedule.tables)
+        while self._next_board <= self._schedule.boards and self._tables_over[self._next_board] == tables:
+            self._publish_next()
 
     def complain(self, place: Place, line: str) -> None:
         """Adds a line about a bot to the log of complaints."""
-        with (self.directory / COMPLAINTS).open("a", encoding="utf-8") as log:
+        with (self._directory / COMPLAINTS).open("a", encoding="utf-8") as log:
             log.write(f"{place}: {line}\n")
 
     def finish(self, standings: Standings, results: Sequence[TableResult]) -> None:
         """Writes everything that is not written yet; the tournament is over, complete or not."""
-        assert self._schedule is not None
         while self._next_board <= self._schedule.boards:
             self._publish_next()
         self._write(STANDINGS, standings_json(standings))
         self._write(REPORT, report_html(standings, results))
 
-    def _publish_finished(self) -> None:
-        assert self._schedule is not None
-        tables = len(self._schedule.tables)
-        while self._next_board <= self._schedule.boards and self._tables_over[self._next_board] == tables:
-            self._publish_next()
-
     def _publish_next(self) -> None:
-        assert self._schedule is not None
         for table in self._schedule.tables:
             kept = self._kept.pop(GamePlan(table.pairing, self._next_board, table.table, table.players), None)
             if kept is not None:
@@ -117,6 +106,6 @@ class Archive:
 
     def _write(self, name: str, content: str) -> None:
         """Readers find the whole old text or the whole new one."""
-        unfinished = self.directory / f".{name}.part"
+        unfinished = self._directory / f".{name}.part"
         unfinished.write_text(content, encoding="utf-8")
-        unfinished.replace(self.directory / name)
+        unfinished.replace(self._directory / name)

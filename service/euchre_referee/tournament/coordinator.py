@@ -5,6 +5,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from euchre_referee.tournament.agreement import agree
@@ -39,23 +40,23 @@ class Outcome:
 
 
 async def run_tournament(
-    config: TournamentConfig, operator: Operator, archive: Archive, audience: Audience, action_limit_ms: int
+    config: TournamentConfig, operator: Operator, directory: Path, audience: Audience, action_limit_ms: int
 ) -> Outcome:
-    """Plays everything and writes it down; what came in stands in the archive whatever happens.
+    """Plays everything and writes it down; what came in stands in the directory whatever happens.
 
-    Raises `euchre_client.RefereeError` if the referee is gone or refuses.
+    Raises `euchre_client.RefereeError` if the referee is gone or refuses, and as `Archive.begun` does.
     """
     agreement = await agree(config, operator)
     terms = agreement.terms
-    archive.begin(standings(terms, ()))
-    audience.tell(f"commitment to the seeds of all {terms.boards} boards: {terms.commitment}")
-    playing = Playing(agreement, operator, archive, audience.tell, action_limit_ms)
-    try:
-        async with _shown(playing, terms, audience):
-            await playing.play(config.concurrency)
-    finally:
-        final = standings(terms, playing.results)
-        archive.finish(final, playing.results)
+    with Archive.begun(directory, standings(terms, ())) as archive:
+        audience.tell(f"commitment to the seeds of all {terms.boards} boards: {terms.commitment}")
+        playing = Playing(agreement, operator, archive, audience.tell, action_limit_ms)
+        try:
+            async with _shown(playing, terms, audience):
+                await playing.play(config.concurrency)
+        finally:
+            final = standings(terms, playing.results)
+            archive.finish(final, playing.results)
     return Outcome(final, playing.unplayed())
 
 
@@ -71,7 +72,8 @@ async def _shown(playing: Playing, terms: Terms, audience: Audience) -> AsyncIte
 
     async def show_again_and_again() -> None:
         while True:
-            await asyncio.sleep(max(_SHOW_EVERY, show() / _SHOW_SHARE))
+            seconds = show()
+            await asyncio.sleep(max(_SHOW_EVERY, seconds / _SHOW_SHARE))
 
     showing = asyncio.create_task(show_again_and_again())
     try:

@@ -18,6 +18,8 @@ from euchre_referee.tournament.unplayed import Unplayed, unplayed
 ACTION_LIMIT_MS: Final = 30_000
 OLDEST_GAME: Final = 20
 """A game that lasts longer than so many action limits is given up: under `redeal` some never end."""
+OLDEST_GAME_AT_LEAST: Final = 60.0
+"""Seconds; timeouts are found once a second, however short the limit."""
 
 _TOKEN_SECONDS: Final = 30 * 24 * 60 * 60
 
@@ -102,7 +104,7 @@ class Playing:
 
     async def _finish(self, plan: GamePlan, game: str) -> None:
         """Waits for the end of a game, or makes one, and takes its record."""
-        oldest = OLDEST_GAME * self._action_limit_ms / 1000
+        oldest = max(OLDEST_GAME_AT_LEAST, OLDEST_GAME * self._action_limit_ms / 1000)
         give_up = time.monotonic() + oldest
         with self._ends.awaiting(game) as end:
             while True:

@@ -119,7 +119,8 @@ class _Attended:
             await _end(process)
 
     async def _listen(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout is not None and process.stderr is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
         noting = asyncio.create_task(self._note(process.stderr))
         try:
             async with asyncio.timeout(None if self._ready else _READY_WITHIN):
