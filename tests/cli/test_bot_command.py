@@ -3,13 +3,14 @@
 import asyncio
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import grpc
 import pytest
 
+from tests.cli import zoo
 from tests.client.scripted import Script, ScriptedReferee, Stream, accepted, ended, refuse, refused, serving, turn
 
 COMMAND = "import sys; from euchre_referee.cli.bot import main; sys.exit(main(sys.argv[1:]))"
@@ -60,6 +61,11 @@ async def plays(bot: str, *scripts: Script, games: int = 1) -> Ended:
     return done
 
 
+def named(bot: Callable[..., object]) -> str:
+    """How the command line names a class or function."""
+    return f"{bot.__module__}:{bot.__name__}"
+
+
 async def one_game(stream: Stream) -> None:
     """One turn, accepted, and the end."""
     await stream.send(turn("a"))
@@ -70,9 +76,9 @@ async def one_game(stream: Stream) -> None:
         pass
 
 
-@pytest.mark.parametrize("bot", ["FirstLegal", "awaited"])
-async def test_a_bot_of_ones_own_plays_and_the_command_ends_after_its_games(bot: str) -> None:
-    done = await plays(f"tests.cli.zoo:{bot}", one_game)
+@pytest.mark.parametrize("bot", [zoo.FirstLegal, zoo.awaited])
+async def test_a_bot_of_ones_own_plays_and_the_command_ends_after_its_games(bot: Callable[[], object]) -> None:
+    done = await plays(named(bot), one_game)
     assert done == Ended(0, "1 games, 1 decisions, 0 refused\n", "")
 
 
@@ -85,7 +91,7 @@ async def test_a_refused_decision_is_told() -> None:
         async for _ in stream.requests:
             pass
 
-    done = await plays("tests.cli.zoo:FirstLegal", script)
+    done = await plays(named(zoo.FirstLegal), script)
     assert done == Ended(0, "1 games, 0 decisions, 1 refused\n", "game a, version 1: MUST_FOLLOW_SUIT: no\n")
 
 
@@ -98,7 +104,7 @@ async def test_a_bot_that_raises_goes_on_in_other_games() -> None:
         async for _ in stream.requests:
             pass
 
-    done = await plays("tests.cli.zoo:Stumbles", script)
+    done = await plays(named(zoo.Stumbles), script)
     assert done.status == 0
     assert done.complained.splitlines() == [
         f"game {game}, version 1: the bot raised LookupError: no such trick" for game in ("x1", "x2", "x3")
@@ -111,7 +117,7 @@ async def test_a_bot_that_raises_three_times_in_a_row_is_broken() -> None:
         async for _ in stream.requests:
             pass
 
-    done = await plays("tests.cli.zoo:Stumbles", script)
+    done = await plays(named(zoo.Stumbles), script)
     assert done.status == 1
     assert done.complained.endswith(
         "euchre bot: the bot raised 3 times in a row; the last was LookupError: no such trick\n"
@@ -124,7 +130,7 @@ async def test_a_bot_that_answers_nonsense_is_told_so() -> None:
         async for _ in stream.requests:
             pass
 
-    done = await plays("tests.cli.zoo:Mute", script)
+    done = await plays(named(zoo.Mute), script)
     assert done.status == 1
     assert done.complained.startswith("euchre bot: game a, version 1: the bot returned object, not a text")
 
@@ -161,8 +167,8 @@ async def test_sigterm_ends_it_in_good_order() -> None:
         (["nobody"], "choose one of random, first, greedy, careful, or name your own as module:Class"),
         (["no_such_module:Bot"], "No module named 'no_such_module'"),
         (["tests.cli.zoo:Nobody"], "has no attribute 'Nobody'"),
-        (["tests.cli.zoo:NeedsMore"], "strength"),
-        (["tests.cli.zoo:nothing"], "gives NoneType, which cannot be called with a turn"),
+        ([named(zoo.NeedsMore)], "strength"),
+        ([named(zoo.nothing)], "gives NoneType, which cannot be called with a turn"),
         (["first", "--games", "0"], "invalid"),
         (["first", "--games", "many"], "invalid"),
         ([], "required"),

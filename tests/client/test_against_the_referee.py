@@ -116,6 +116,17 @@ async def test_the_newer_of_two_streams_plays_on(server: Server) -> None:
     assert superseded.value.reason is Reason.SUPERSEDED
 
 
+async def test_rules_are_explained_and_checked(server: Server) -> None:
+    async with AsyncClient(server.address) as client:
+        presets = {each.preset for each in await client.list_presets()}
+        assert {"euchre", "buck"} <= presets
+        explained = await client.describe_rules(ruleset("buck", {"penalty": 7}))
+        checked = await client.check_ruleset(ruleset("buck", {"penalty": 7}))
+        assert checked.canonical == explained.canonical == '{"options":{"penalty":7},"preset":"buck"}'
+        faulty = await client.check_ruleset(ruleset("buck", {"penalty": -1, "colour": "blue"}))
+        assert {problem.option for problem in faulty.problems} == {"penalty", "colour"}
+
+
 async def test_refusals_speak_the_callers_language(server: Server) -> None:
     told = set()
     for language in ("en", "fr", "nl"):

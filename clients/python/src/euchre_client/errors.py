@@ -9,7 +9,7 @@ from google.rpc.error_details_pb2 import ErrorInfo, LocalizedMessage, RetryInfo
 from google.rpc.status_pb2 import Status
 
 from euchre.v1.game_pb2 import LegalAction, Move, Refusal
-from euchre_client.reasons import Reason
+from euchre_client.reasons import Reason, reason_of
 
 DOMAIN: Final = "euchre.v1"
 _DETAILS_KEY: Final = "grpc-status-details-bin"
@@ -64,18 +64,6 @@ class Refused(RefereeError):
         self.on_record = on_record
         self.metadata = dict(metadata)
 
-    @classmethod
-    def of_verdict(cls, refusal: Refusal) -> "Refused":
-        """The exception form of a refusal in a verdict."""
-        return cls(
-            Reason(refusal.reason),
-            refusal.message,
-            legal=refusal.legal,
-            retry_after=refusal.retry_ms / 1000 if refusal.HasField("retry_ms") else None,
-            on_record=refusal.on_record if refusal.HasField("on_record") else None,
-            metadata={"section": refusal.section} if refusal.section else {},
-        )
-
 
 def of_rpc(error: grpc.RpcError) -> RefereeError:
     """The exception for a failed call, read from its status and details."""
@@ -107,7 +95,7 @@ def _refused(status: Status, code: grpc.StatusCode, text: str) -> Refused:
     if retry_after is None and refusal.HasField("retry_ms"):
         retry_after = refusal.retry_ms / 1000
     return Refused(
-        Reason(info.reason or refusal.reason),
+        reason_of(info.reason or refusal.reason),
         localized.message or refusal.message or text,
         code=code,
         legal=refusal.legal,

@@ -57,6 +57,10 @@ class Reason(StrEnum):
     UNKNOWN = "UNKNOWN"
     """A reason that this client does not know, or none given; the sentence still says what happened."""
 
-    @classmethod
-    def _missing_(cls, value: object) -> "Reason":
-        return cls.UNKNOWN
+
+def reason_of(word: str) -> Reason:
+    """The reason of this word; UNKNOWN for one that a newer referee may have added."""
+    try:
+        return Reason(word)
+    except ValueError:
+        return Reason.UNKNOWN
