@@ -19,7 +19,7 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup proto node-client test tournament bench lock baseline clean \
+.PHONY: help setup proto node-client test chaos tournament bench lock baseline clean \
         check check-format check-lint check-types check-layers check-dead-code check-dependencies check-contract
 
 help: ## what can be made
@@ -31,6 +31,11 @@ proto: $(GENERATED) ## the package euchre.v1 from proto/
 
 test: setup node-client ## all tests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+MINUTES ?= 10
+
+chaos: setup ## referees and store are killed while bots play, for MINUTES (10); counts what was lost or doubled
+	$(BIN)/python -m tests.chaos.run --minutes $(MINUTES)
 
 tournament: setup ## a demonstration: bots play Euchre and Buck Euchre; results in out/tournament
 	rm -rf $(OUT)/tournament

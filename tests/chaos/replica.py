@@ -1,0 +1,80 @@
+"""A referee process that can be killed and started again at its address."""
+
+import asyncio
+import json
+import signal
+import socket
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+_WITHIN: Final = 60.0
+
+
+def free_port() -> int:
+    """A port of the loopback address that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Replica:
+    """`euchre serve` on a store that others run. Its address stays the same."""
+
+    def __init__(self, store: str, keys: Path, *options: str) -> None:
+        self.address: Final = f"127.0.0.1:{free_port()}"
+        self._command: Final = (
+            sys.executable, "-m", "euchre_referee.cli.main", "serve", "--listen", self.address, "--store", store,
+            "--metrics", "off", "--keys", str(keys), "--log-level", "error", *options,
+        )  # fmt: skip
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        """Starts it, again and again as long as the store is away, until it serves."""
+        async with asyncio.timeout(_WITHIN):
+            while True:
+                pipe = asyncio.subprocess.PIPE
+                self._process = await asyncio.create_subprocess_exec(*self._command, stdout=pipe, stderr=pipe)
+                assert self._process.stdout is not None
+                line = await self._process.stdout.readline()
+                if line:
+                    assert json.loads(line)["address"] == self.address
+                    return
+                await self._process.wait()
+
+    async def kill(self) -> None:
+        """SIGKILL: nothing is finished, nobody is told."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> None:
+        """SIGTERM: it drains."""
+        await self._end(signal.SIGTERM)
+
+    def ask_to_stop(self) -> None:
+        """SIGTERM, without waiting."""
+        assert self._process is not None
+        self._process.terminate()
+
+    async def said(self) -> str:
+        """What it wrote to standard error, once it has ended."""
+        assert self._process is not None
+        _, errors = await self._process.communicate()
+        return errors.decode()
+
+    async def _end(self, number: signal.Signals) -> None:
+        process = self._process
+        assert process is not None
+        if process.returncode is None:
+            process.send_signal(number)
+        await asyncio.wait_for(process.communicate(), _WITHIN)
