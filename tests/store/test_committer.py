@@ -12,6 +12,7 @@ from euchre_referee.store import (
     Failed,
     GameLog,
     Group,
+    Outcome,
     Store,
     StoreBusy,
     StoreError,
@@ -116,6 +117,20 @@ async def test_a_caller_that_gives_up_disturbs_nobody(
         await through.aclose()
         await reached.aclose()
     assert await read_back(server.url, cancelled.game) == [b"create"]
+
+
+async def test_a_callback_that_fails_costs_no_other_its_outcome(committer: Committer, log: GameLog) -> None:
+    tables = [Table() for _ in range(30)]
+
+    def fails(_outcome: Outcome) -> None:
+        raise RuntimeError("a fault of the caller")
+
+    for table in tables[:3]:
+        committer.submit(table.next(b"create"), fails)
+    asked = [committer.append(table.next(b"create")) for table in tables[3:]]
+    assert all(isinstance(outcome, Committed) for outcome in await asyncio.gather(*asked))
+    assert [head.version for head in await log.heads([table.game for table in tables])] == [1] * 30
+    assert committer.waiting == 0
 
 
 async def test_closing_commits_what_waits(store: Store, log: GameLog) -> None:

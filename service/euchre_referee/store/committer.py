@@ -160,10 +160,10 @@ class Committer:
     def settle(self, pending: Pending, outcome: Outcome) -> None:
         """Give a pending append its outcome; only the first counts."""
         if not pending.settled:
-            pending.settle(outcome)
             self._waiting -= 1
             if self._closed and not self._waiting:
                 self._idle.set()
+            pending.settle(outcome)
 
     def observed(self, group: list[Pending], sent: float, answered: float) -> None:
         """A call was answered."""
