@@ -22,10 +22,11 @@ def over(end: GameEnd) -> None:
     print(f"{end.game}: winners {list(end.winners)}, scores {list(end.scores)}")
 
 
-def refused(verdict: Verdict) -> str:
-    """Says why, and takes what is legal for certain."""
-    print(f"{verdict.game}: {verdict.refusal.reason}: {verdict.refusal.message}")
-    return verdict.refusal.legal[0].text
+def refused(verdict: Verdict) -> LegalAction | None:
+    """Says why, and takes what is legal for certain if there is still something to decide."""
+    refusal = verdict.refusal
+    print(f"{verdict.game}: {refusal.reason}: {refusal.message}")
+    return refusal.legal[0] if refusal.legal else None
 
 
 async def main(address: str, token: str, games: int) -> None:

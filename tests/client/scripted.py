@@ -35,7 +35,8 @@ def accepted(decision: Decision) -> Verdict:
 
 def refused(decision: Decision, reason: str, retry_ms: int | None = None) -> Verdict:
     """The verdict that a decision does not stand."""
-    refusal = Refusal(reason=reason, message="no", retry_ms=retry_ms)
+    legal = [LegalAction(text="order")] if reason == "MUST_FOLLOW_SUIT" else []
+    refusal = Refusal(reason=reason, message="no", retry_ms=retry_ms, legal=legal)
     return Verdict(game=decision.game, version=decision.version, seat=decision.seat, refusal=refusal)
 
 

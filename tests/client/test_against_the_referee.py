@@ -13,6 +13,8 @@ from euchre.v1.referee_service_pb2 import SeatReservation
 from euchre_client import AsyncClient, Client, Played, Reason, Refused, decision, ruleset
 from euchre_referee.cli.bot import built_in
 from euchre_referee.cli.local import LocalStack
+from euchre_referee.referee.verdicts import ServiceReason
+from euchre_referee.rules.refusals import Reason as RuleReason
 from tests.conftest import Server
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
@@ -125,6 +127,11 @@ async def test_rules_are_explained_and_checked(server: Server) -> None:
         assert checked.canonical == explained.canonical == '{"options":{"penalty":7},"preset":"buck"}'
         faulty = await client.check_ruleset(ruleset("buck", {"penalty": -1, "colour": "blue"}))
         assert {problem.option for problem in faulty.problems} == {"penalty", "colour"}
+
+
+def test_the_reasons_are_the_referees() -> None:
+    known = {*Reason} - {Reason.UNKNOWN}
+    assert {str(reason) for reason in known} == {*map(str, ServiceReason), *map(str, RuleReason)}
 
 
 async def test_refusals_speak_the_callers_language(server: Server) -> None:

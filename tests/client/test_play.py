@@ -375,6 +375,65 @@ async def test_a_refused_decision_may_be_taken_back() -> None:
     assert (played.decisions, played.refused) == (1, 1)
 
 
+async def test_the_same_refused_answer_is_not_sent_for_ever() -> None:
+    async def script(stream: Stream) -> None:
+        await stream.send(turn("a"), turn("b"))
+        for decision in await stream.until_decided(2):
+            await stream.answer(refused(decision, "MUST_FOLLOW_SUIT" if decision.game == "a" else "TIME_OVER"))
+        await stream.send(turn("c"), number=2)
+        assert (await stream.until_decided(3))[-1].game == "c"
+        await stream.context.write(ended("c"))
+        await forever(stream)
+
+    told: list[str] = []
+
+    def again(verdict: Verdict) -> str:
+        told.append(verdict.refusal.reason)
+        return "pass" if verdict.game == "a" else "order"
+
+    async with scripted(script) as client:
+        await client.play(passes, games=1, on_refusal=again)
+    assert told == ["MUST_FOLLOW_SUIT", "TIME_OVER"]
+
+
+async def test_a_thought_that_the_clock_overtook_is_given_up() -> None:
+    versions: list[int] = []
+    go_on = threading.Event()
+
+    def bot(to_decide: Turn) -> str:
+        versions.append(to_decide.version)
+        assert go_on.wait(timeout=30)
+        return "pass"
+
+    async def script(stream: Stream) -> None:
+        for number, each in enumerate((turn("first", 1), turn("a", 2), turn("a", 9)), 1):
+            await stream.send(each, number=number)
+            while stream.acknowledged < number:
+                await stream.receive()
+        go_on.set()
+        await accept_and_end(stream, 2)
+
+    async with scripted(script) as client:
+        await client.play(bot, games=2, threads=1)
+    assert versions == [1, 9]
+
+
+async def test_a_turn_that_the_clock_overtook_is_not_asked_about() -> None:
+    versions: list[int] = []
+
+    def bot(to_decide: Turn) -> str:
+        versions.append(to_decide.version)
+        return "pass"
+
+    async def script(stream: Stream) -> None:
+        await stream.send(turn("a", 2), turn("a", 9))
+        await accept_and_end(stream)
+
+    async with scripted(script) as client:
+        await client.play(bot, games=1)
+    assert versions == [9]
+
+
 async def test_an_end_that_is_told_twice_counts_once() -> None:
     async def script(stream: Stream) -> None:
         for game in ("a", "a", "b"):

@@ -3,11 +3,10 @@
 import asyncio
 import inspect
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from euchre.v1.game_pb2 import Decision, Turn
 from euchre_client.answers import Answer, decision
@@ -57,7 +56,7 @@ class DirectDesk:
     def __init__(self, bot: SyncBot, made: DecisionsMade) -> None:
         self._bot = bot
         self._made = made
-        self._turns: deque[Turn] = deque()
+        self._turns: dict[tuple[str, int], Turn] = {}
         self._waiting = asyncio.Event()
         self._outbox: Outbox | None = None
         self._seconds_a_turn = SLICE
@@ -67,7 +66,9 @@ class DirectDesk:
         self._turns.clear()
 
     def take(self, turns: Iterable[Turn]) -> None:
-        self._turns.extend(turns)
+        # A seat's newer turn takes the place of one that the clock has decided in the meantime.
+        for turn in turns:
+            self._turns[turn.game, turn.seat] = turn
         self._waiting.set()
 
     def send(self, made: Decision) -> None:
@@ -92,7 +93,7 @@ class DirectDesk:
         begun = now = time.perf_counter()
         count = 0
         while turns and outbox is not None and now - begun < SLICE:
-            turn = turns.popleft()
+            turn = turns.pop(next(iter(turns)))
             choice = made.again(turn)
             if choice is None:
                 choice = decision(turn, self._bot(turn))
@@ -113,13 +114,21 @@ class DirectDesk:
         self._turns.clear()
 
 
+class _Thought(NamedTuple):
+    """A turn that a bot is thinking about."""
+
+    version: int
+    head: bytes
+    task: asyncio.Task[None]
+
+
 class TaskDesk:
     """Asks about every turn in a task of its own, so that a slow game holds up no other."""
 
     def __init__(self, bot: AsyncBot, made: DecisionsMade) -> None:
         self._bot = bot
         self._made = made
-        self._thinking: dict[tuple[str, int, int, bytes], asyncio.Task[None]] = {}
+        self._thinking: dict[tuple[str, int], _Thought] = {}
         self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._outbox: Outbox | None = None
         self._flush_wanted = asyncio.Event()
@@ -129,12 +138,20 @@ class TaskDesk:
 
     def take(self, turns: Iterable[Turn]) -> None:
         for turn in turns:
-            key = (turn.game, turn.seat, turn.version, turn.head)
-            if key not in self._thinking:
-                task = asyncio.create_task(self._decide(turn))
-                self._thinking[key] = task
-                task.add_done_callback(partial(self._decided, key))
+            thought = self._thinking.get((turn.game, turn.seat))
+            if thought is not None:
+                if (thought.version, thought.head) == (turn.version, turn.head):
+                    continue
+                # The clock has decided what the bot still thinks about.
+                thought.task.cancel()
+            self._begin(turn)
         self._flush_wanted.set()
+
+    def _begin(self, turn: Turn) -> None:
+        key = (turn.game, turn.seat)
+        thought = _Thought(turn.version, turn.head, asyncio.create_task(self._decide(turn)))
+        self._thinking[key] = thought
+        thought.task.add_done_callback(partial(self._decided, key, thought))
 
     async def _decide(self, turn: Turn) -> None:
         made = self._made.again(turn)
@@ -150,8 +167,9 @@ class TaskDesk:
             self._outbox.add(made)
             self._flush_wanted.set()
 
-    def _decided(self, key: tuple[str, int, int, bytes], task: asyncio.Task[None]) -> None:
-        self._thinking.pop(key, None)
+    def _decided(self, key: tuple[str, int], thought: "_Thought", task: asyncio.Task[None]) -> None:
+        if self._thinking.get(key) is thought:
+            del self._thinking[key]
         if not task.cancelled() and (error := task.exception()) is not None and not self._failed.done():
             self._failed.set_exception(error)
             self._flush_wanted.set()
@@ -166,7 +184,7 @@ class TaskDesk:
                 await self._outbox.flush()
 
     async def close(self) -> None:
-        tasks = list(self._thinking.values())
+        tasks = [thought.task for thought in self._thinking.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

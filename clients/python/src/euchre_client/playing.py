@@ -54,7 +54,8 @@ class Played:
 class Callbacks:
     """Called in the event loop as things happen; they must not take long.
 
-    `on_refusal` may return another answer to the same turn; None leaves the decision to the clock.
+    `on_refusal` may return another answer where the refusal names legal actions: there the decision is still open.
+    None leaves it to the clock.
     """
 
     on_end: Callable[[GameEnd], None] | None = None
@@ -182,7 +183,8 @@ class Player:
             if made is not None:
                 asyncio.get_running_loop().call_later(refusal.retry_ms / 1000, self._desk.send, made)
             return
-        self._made.forget(verdict.game, verdict.seat)
+        if made is not None:
+            self._made.forget(verdict.game, verdict.seat)
         if refusal.reason in _NO_FAULT:
             return
         self.played.refused += 1
@@ -196,9 +198,12 @@ class Player:
             )
             return
         another = self._callbacks.on_refusal(verdict)
-        if made is not None and (choice := decision(made, another)) is not None:
-            self._made.keep(choice)
-            self._desk.send(choice)
+        # Only what is open can be decided anew, and the same action would meet the same refusal for ever.
+        if made is not None and refusal.legal:
+            choice = decision(made, another)
+            if choice is not None and choice != made:
+                self._made.keep(choice)
+                self._desk.send(choice)
 
 
 def _broken(error: grpc.aio.AioRpcError) -> RefereeError:
