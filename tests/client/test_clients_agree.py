@@ -2,9 +2,13 @@
 
 import inspect
 
+from google.protobuf.message import Message
+
 from euchre.v1.player_service_pb2 import DESCRIPTOR as PLAYER
 from euchre.v1.referee_service_pb2 import DESCRIPTOR as REFEREE
+from euchre.v1.referee_service_pb2 import Clocks, Conduct, CreateGameRequest, JoinGameRequest
 from euchre.v1.tournament_service_pb2 import DESCRIPTOR as TOURNAMENT
+from euchre.v1.tournament_service_pb2 import CreateBoardsRequest
 from euchre_client import AsyncClient, Client
 
 
@@ -21,6 +25,23 @@ def test_the_same_methods_with_the_same_parameters() -> None:
     assert blocking.keys() == awaited.keys()
     for name, signature in blocking.items():
         assert list(signature.parameters.values()) == list(awaited[name].parameters.values()), name
+
+
+def test_every_field_of_a_creating_request_can_be_given() -> None:
+    fields = {
+        "create_game": _fields(CreateGameRequest) - {"clocks", "conduct"} | _fields(Clocks) | _fields(Conduct),
+        "join_game": _fields(JoinGameRequest),
+        "create_boards": _fields(CreateBoardsRequest),
+    }
+    for name, signature in _public(AsyncClient).items():
+        if name in fields:
+            given = {parameter.replace("rules", "ruleset") for parameter in signature.parameters} - {"self"}
+            assert given == fields.pop(name), name
+    assert fields == {}
+
+
+def _fields(message: type[Message]) -> set[str]:
+    return set(message.DESCRIPTOR.fields_by_name)
 
 
 def test_every_method_of_the_contract_is_called_somewhere() -> None:

@@ -201,10 +201,13 @@ class AsyncClient:
         return (await self._call(self._referee.IssueToken, request)).token
 
     async def create_boards(
-        self, count: int, *, seed: bytes = b"", request_id: str | None = None
+        self, count: int, *, seed: bytes = b"", first_number: int = 0, request_id: str | None = None
     ) -> list[tournament.Board]:
-        """Makes boards, seeds drawn and committed to. Operators only."""
-        request = requests.create_boards(count, seed, request_id)
+        """Makes boards, seeds drawn and committed to. Operators only.
+
+        With a chosen seed a board's number, from `first_number` on (0: 1), decides its cards.
+        """
+        request = requests.create_boards(count, seed, first_number, request_id)
         return list((await self._call(self._tournament.CreateBoards, request)).boards)
 
     # Play

@@ -69,6 +69,8 @@ def join_game(game: str, seat: int | None, name: str, nonce: bytes, request_id: 
     return JoinGameRequest(request_id=request_id or new_request_id(), game=game, seat=seat, name=name, nonce=nonce)
 
 
-def create_boards(count: int, seed: bytes, request_id: str | None) -> CreateBoardsRequest:
+def create_boards(count: int, seed: bytes, first_number: int, request_id: str | None) -> CreateBoardsRequest:
     """The request of `create_boards`."""
-    return CreateBoardsRequest(request_id=request_id or new_request_id(), count=count, seed=seed)
+    return CreateBoardsRequest(
+        request_id=request_id or new_request_id(), count=count, seed=seed, first_number=first_number
+    )
