@@ -123,11 +123,12 @@ def new_table(
     board: str = "",
     nonces: tuple[bytes, ...] = (),
     clocks: Clocks = Clocks(action_limit_ms=30_000),  # noqa: B008  # frozen
-    first_dealer: int = NOBODY,
+    strike_limit: int = STRIKE_LIMIT,
+    session: str = "s",
 ) -> Table:
-    """A table at which cards are dealt, every seat being taken by "0", "1", ..."""
+    """A table at which cards are dealt; the seats' names are "0", "1", ..., their sessions "s-0", "s-1", ..."""
     secret = sha256(b"%d" % seed).digest()
-    sessions = [Reservation(f"s-{seat}", str(seat)) for seat in range(rules.players)]
+    sessions = [Reservation(f"{session}-{seat}", str(seat)) for seat in range(rules.players)]
     created = Created(
         game=game_id(secret),
         request=sha256(b"request").digest(),
@@ -137,9 +138,9 @@ def new_table(
         commitment=commitment(secret),
         board=board,
         nonces=nonces,
-        first_dealer=first_dealer,
+        first_dealer=NOBODY,
         clocks=clocks,
-        conduct=Conduct(strike_limit=STRIKE_LIMIT),
+        conduct=Conduct(strike_limit=strike_limit),
         reservations=tuple(sessions) if reserved else (),
         created_ms=1_700_000_000_000 + seed,
     )
