@@ -88,6 +88,19 @@ def _without_commitment(found: Run) -> object:
     return {**terms, "seeds": {**mapping(terms["seeds"], ""), "commitment": ""}}
 
 
+async def test_bots_do_not_outlive_a_coordinator_that_is_killed(tmp_path: Path, server: Server) -> None:
+    arguments = ("--rules", "euchre", "--bots", "first,greedy", "--boards", "9999")
+    reaching = ("--server", server.address, "--token", server.operator_token)
+    process = await begin(tmp_path / "out", *arguments, *reaching)
+    games = tmp_path / "out" / "games.jsonl"
+    await until(lambda: games.exists() and games.stat().st_size, DEADLINE)
+    started = descendants(process.pid)
+    assert len(started) == 8
+    process.kill()
+    await process.communicate()
+    await until(lambda: not alive(started))
+
+
 async def test_a_process_that_ends_is_started_again_and_nothing_is_lost(tmp_path: Path, server: Server) -> None:
     (tmp_path / "mortal.py").write_text(
         "import os, pathlib\n"

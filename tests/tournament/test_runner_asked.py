@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from euchre_referee.bots import BOTS
 from euchre_referee.cli.tournament import main
+from euchre_referee.tournament.config import TournamentConfig, parse_config, read_toml
 
 GOOD = ("run", "--rules", "euchre", "--bots", "first,greedy", "--boards", "2")
 
@@ -77,3 +79,10 @@ def test_help_and_a_command_line_that_is_none(capsys: pytest.CaptureFixture[str]
     assert "Exit status: 0 everything was played" in " ".join(capsys.readouterr().out.split())
     assert main([]) == 2
     assert main([*GOOD, "--action-limit-ms", "0"]) == 2
+
+
+def test_the_configuration_that_the_page_shows_is_one() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text()
+    values = read_toml(page.split("```toml")[1].split("```")[0])
+    assert isinstance(values, dict), values
+    assert isinstance(parse_config(values, BOTS), TournamentConfig)
