@@ -5,6 +5,8 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from redis.exceptions import RedisError
 
 from euchre_referee.store import Embedded, Fsync, StoreUnavailable
 from euchre_referee.store.binary import ServerBinary, find_binary
+from euchre_referee.store.directory_lock import DirectoryLock
 from euchre_referee.store.server_options import server_options
 from tests.store.until import until
 
@@ -28,12 +31,11 @@ sys.stdin.read()
 
 
 def alive(pid: int) -> bool:
-    """Whether the process runs (a zombie does not)."""
+    """Whether the process runs; one that ended but was not collected does not."""
     try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
-    return state != "Z"
 
 
 def client(server: Embedded) -> Redis:
@@ -127,8 +129,9 @@ async def test_pauses_between_restarts_grow(directory: Path, caplog: pytest.LogC
     assert pauses == [0.1, 0.2, 0.4]
 
 
-def launched(directory: Path, stopped: bool = False) -> int:
-    """A server's process, whose launcher was killed once it ran; `stopped`, it cannot react to that."""
+@contextmanager
+def launched(directory: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """Another process that runs a server, and that server's process."""
     launcher = subprocess.Popen(
         [sys.executable, "-c", LAUNCHER, str(directory)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -137,27 +140,40 @@ def launched(directory: Path, stopped: bool = False) -> int:
     with launcher, launcher.stdin, launcher.stdout:
         pid = int(launcher.stdout.readline())
         assert alive(pid)
-        if stopped:
-            os.kill(pid, signal.SIGSTOP)
+        yield launcher, pid
         launcher.kill()
-    return pid
 
 
 async def test_no_server_is_orphaned(directory: Path) -> None:
-    pid = launched(directory)
+    with launched(directory) as (launcher, pid):
+        launcher.kill()
     await until(lambda: not alive(pid))
     # The lock went with the server, so the next one may have the directory.
     with Embedded(directory) as server:
         assert server.pid != pid
 
 
-async def test_the_lock_outlasts_a_launcher_whose_server_still_runs(directory: Path) -> None:
-    pid = launched(directory, stopped=True)
-    with pytest.raises(StoreUnavailable, match="another store runs"):
-        Embedded(directory, lock_within=0.1).start()
-    os.kill(pid, signal.SIGCONT)
-    with Embedded(directory):
-        assert not alive(pid)
+def test_the_server_holds_the_lock_too(directory: Path) -> None:
+    with Embedded(directory) as server:
+        held = [path.resolve() for path in Path(f"/proc/{server.pid}/fd").iterdir()]
+        assert server.directory / "lock" in held
+
+
+def test_a_lock_lasts_as_long_as_anybody_who_inherited_it(tmp_path: Path) -> None:
+    lock, other = DirectoryLock(tmp_path), DirectoryLock(tmp_path)
+    lock.acquire(within=0)
+    with subprocess.Popen(
+        [sys.executable, "-c", "input()"], stdin=subprocess.PIPE, pass_fds=(lock.descriptor,)
+    ) as heir:
+        lock.release()
+        with pytest.raises(StoreUnavailable, match="another store runs"):
+            other.acquire(within=0)
+        heir.kill()
+        heir.wait()
+        other.acquire(within=0)
+    other.release()
+    with pytest.raises(StoreUnavailable, match="not locked"):
+        _ = other.descriptor
 
 
 def test_a_server_lives_as_long_as_its_launcher_not_as_the_caller(directory: Path) -> None:
