@@ -119,7 +119,9 @@ async def answers(caller: Caller, game: str, legal: set[str]) -> dict[str, bytes
         for turn in listed.turns:
             turn.ClearField("head")
         found["turns"] = listed.SerializeToString(deterministic=True)
-        asked = [pb.Decision(game=game, version=version, text=text) for text in WORDS for version in (view.version, 2)]
+        words = [(text, view.version) for text in WORDS]
+        words += [(text, version) for text in ("play 9c", "nonsense") for version in range(2, view.version)]
+        asked = [pb.Decision(game=game, version=version, text=text) for text, version in words]
         asked = [each for each in asked if each.version != view.version or each.text not in legal]
         verdicts = await caller.call(caller.player.Act, player.PlayerServiceActRequest(decisions=asked))
         for decided, verdict in zip(asked, verdicts.verdicts, strict=True):
