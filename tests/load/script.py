@@ -11,9 +11,6 @@ from euchre_referee.rules.refusals import Refusal
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.state import State
 
-FIRST_TURN = 2
-"""Version of the first turn of a game whose seats are reserved: the creation and the first deal."""
-
 
 class Planned(NamedTuple):
     """A decision that will be legal at its version."""

@@ -181,8 +181,7 @@ class Deciding:
             hearing.answer(seat, Accepted(action, game.version, game.head))
         elif isinstance(outcome, stored.Failed):
             self._games.forget(game.id)
-            refused = Refused(ServiceReason.STORE_UNAVAILABLE, detail=outcome.reason, retry_ms=_STORE_RETRY_MS)
-            self._refuse(hearing, seat, refused)
+            self._refuse(hearing, seat, failed_append(outcome))
         else:
             self._again(game, hearing)
 
@@ -231,3 +230,11 @@ class Deciding:
         if len(step.entries) > 1:
             self.moved(game, step, outcome.served_ms, hearing.session)
         self._refuse(hearing, seat, refused)
+
+
+def failed_append(failed: stored.Failed) -> Refused:
+    """What a caller is told of an append that failed."""
+    if failed.unavailable:
+        detail = f"{failed.reason}: the same decision may be sent again"
+        return Refused(ServiceReason.STORE_UNAVAILABLE, detail=detail, retry_ms=_STORE_RETRY_MS)
+    return Refused(ServiceReason.INTERNAL, detail="the store holds something else than a game under this game's keys")

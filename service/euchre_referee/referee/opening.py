@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from euchre_referee.fairness.chain import GENESIS, next_head, salt
 from euchre_referee.fairness.seeds import board_seed, commitment
+from euchre_referee.referee.deciding import failed_append
 from euchre_referee.referee.desk import Desk
 from euchre_referee.referee.entries import (
     NOBODY,
@@ -26,7 +27,7 @@ from euchre_referee.referee.observer import Observer
 from euchre_referee.referee.packing import Writer
 from euchre_referee.referee.scribe import Scribe
 from euchre_referee.referee.settings import Settings
-from euchre_referee.referee.verdicts import ServiceReason, refuse
+from euchre_referee.referee.verdicts import CallRefused, ServiceReason, refuse
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.store import append as stored
 from euchre_referee.store.append import Append
@@ -218,7 +219,7 @@ class Opening:
             raise refuse(ServiceReason.BUSY, str(busy), retry_ms=busy.retry_ms) from busy
         outcome = await future
         if isinstance(outcome, stored.Failed):
-            raise refuse(ServiceReason.STORE_UNAVAILABLE, outcome.reason, retry_ms=1000)
+            raise CallRefused(failed_append(outcome))
         return outcome
 
 
