@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import sys
 import tempfile
 from contextlib import AsyncExitStack
@@ -11,6 +12,7 @@ from types import TracebackType
 from typing import Final
 
 from euchre_referee.api.tokens import Caller, Tokens, make_keys
+from euchre_referee.store import exec_wrapper
 from euchre_referee.store.embedded import Embedded
 from euchre_referee.store.server_options import Fsync
 
@@ -73,12 +75,14 @@ class LocalStack:
 
     async def start_referee(self) -> None:
         """One more referee on the store. Raises RuntimeError, with what it said, if it does not begin."""
-        process = await asyncio.create_subprocess_exec(
+        # Should this process be killed, its referees end with it, as its store does.
+        bound = (sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()))
+        serve = (
             sys.executable, "-m", "euchre_referee.cli.main", "serve",
             "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0",
-            "--store", self.store.url, "--keys", str(self.keys), "--log-level", "warning", *self._options,
-            stdout=asyncio.subprocess.PIPE,
+            "--store", self.store.url, "--keys", str(self.keys), "--log-level", "warning",
         )  # fmt: skip
+        process = await asyncio.create_subprocess_exec(*bound, *serve, *self._options, stdout=asyncio.subprocess.PIPE)
         self.processes.append(process)
         assert process.stdout is not None
         line = await asyncio.wait_for(process.stdout.readline(), _READY_WITHIN)

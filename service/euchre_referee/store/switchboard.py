@@ -101,10 +101,6 @@ class Switchboard:
         """Whether a claim stands, as far as this replica knows."""
         return self._claims.get(claim.session) == claim
 
-    def serves(self, session: str) -> bool:
-        """Whether this replica serves the session, as far as it knows."""
-        return session in self._claims
-
     def notify(self, notices: Iterable[TurnNotice]) -> None:
         """Tell the replicas that serve these sessions, soon, if they are others than this one."""
         self._notices.extend(notice for notice in notices if notice.session not in self._claims)
