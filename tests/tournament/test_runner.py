@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from euchre_referee.cli import adjudicate, verify
+from euchre_referee.fairness.seeds import board_seed, commitment, seed_from_text
 from euchre_referee.tournament.fields import mapping
+from euchre_referee.tournament.operator import MOST_BOARDS_A_CALL, Operator
 from euchre_referee.tournament.recount import recount
 from euchre_referee.tournament.results import judge
 from tests.conftest import Server
@@ -137,6 +139,15 @@ async def test_the_clock_plays_for_a_bot_that_breaks_and_the_end_says_so(tmp_pat
     assert rows["broken"]["timeouts"] > 0
     assert rows["first"]["timeouts"] == 0
     assert all("end" not in record for record in found.records), "the clock played every game to its end"
+
+
+async def test_chosen_boards_are_numbered_through_however_many_calls_they_take(server: Server) -> None:
+    seed = seed_from_text("many")
+    async with Operator(server.address, server.operator_token) as operator:
+        boards = await operator.boards(MOST_BOARDS_A_CALL + 2, seed)
+    assert len({board.board for board in boards}) == len(boards)
+    expected = [commitment(board_seed(seed, str(number).encode())) for number in range(1, len(boards) + 1)]
+    assert [board.commitment for board in boards] == expected
 
 
 async def test_a_server_that_refuses_is_named(tmp_path: Path, server: Server) -> None:

@@ -11,11 +11,13 @@ from euchre_referee.tournament.config import TournamentConfig, parse_config, rea
 GOOD = ("run", "--rules", "euchre", "--bots", "first,greedy", "--boards", "2")
 
 
-@pytest.fixture(autouse=True)
-def in_a_directory_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the command is called."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("EUCHRE_SERVER", raising=False)
     monkeypatch.delenv("EUCHRE_TOKEN", raising=False)
+    return tmp_path
 
 
 def complaints(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
@@ -26,47 +28,47 @@ def complaints(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]
     return err.splitlines()
 
 
-def test_everything_wrong_is_named_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_everything_wrong_is_named_at_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("run", "--rules", "bridge", "--bots", "greedy,greedy,nobody", "--boards", "many", "--seed", "")
     found = complaints(capsys, *arguments, "--server", "127.0.0.1:1")
     assert all(line.startswith("euchre tournament: ") for line in found)
     for key in ("rules: ", "bots: 'greedy'", "bots: 'nobody'", "boards: 'many'", "seed: ''", "--token: missing"):
         assert any(line.startswith(f"euchre tournament: {key}") for line in found), key
-    assert list(tmp_path.iterdir()) == []
+    assert list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["games.jsonl", "standings.json", "report.html", "bots.log"])
 def test_a_directory_with_another_tournament_is_left_alone(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / name).write_text("kept")
-    (said,) = complaints(capsys, *GOOD, "--out", str(tmp_path))
-    assert f"{tmp_path} holds another tournament ({name})" in said
-    assert (tmp_path / name).read_text() == "kept"
+    (folder / name).write_text("kept")
+    (said,) = complaints(capsys, *GOOD, "--out", str(folder))
+    assert f"{folder} holds another tournament ({name})" in said
+    assert (folder / name).read_text() == "kept"
 
 
-def test_a_file_is_no_directory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "out").write_text("")
-    (said,) = complaints(capsys, *GOOD, "--out", str(tmp_path / "out"))
+def test_a_file_is_no_directory(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "out").write_text("")
+    (said,) = complaints(capsys, *GOOD, "--out", str(folder / "out"))
     assert "is no directory" in said
 
 
-def test_a_configuration_that_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_configuration_that_cannot_be_read(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (said,) = complaints(capsys, "run", "nowhere.toml")
     assert "nowhere.toml cannot be read" in said
-    (tmp_path / "bad.toml").write_text("boards = = 3")
+    (folder / "bad.toml").write_text("boards = = 3")
     (said,) = complaints(capsys, "run", "bad.toml")
     assert "bad.toml: the file: no TOML" in said
 
 
-def test_flags_come_before_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "good.toml").write_text('rules = "euchre"\nbots = ["first", "greedy"]\nboards = 2\n')
+def test_flags_come_before_the_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "good.toml").write_text('rules = "euchre"\nbots = ["first", "greedy"]\nboards = 2\n')
     (said,) = complaints(capsys, "run", "good.toml", "--boards", "0")
     assert "boards: 0 is out of range" in said
 
 
-def test_programs_that_make_no_bot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "wrong.py").write_text("def bot():\n    return 1 / 0\n")
+def test_programs_that_make_no_bot(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "wrong.py").write_text("def bot():\n    return 1 / 0\n")
     arguments = ("run", "--rules", "euchre", "--boards", "2", "--bots", "a=wrong:bot,b=wrong:other,c=absent:bot")
     first, second, third = complaints(capsys, *arguments)
     assert "bots: 'a' cannot be used: wrong:bot gives no bot: ZeroDivisionError" in first

@@ -1,20 +1,12 @@
 """What the coordinator asks of a referee, as its operator, over the network."""
 
 import json
-import uuid
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Final, NamedTuple
-
-import grpc.aio
 
 from euchre.v1.referee_service_pb2 import SeatReservation
 from euchre.v1.ruleset_pb2 import Ruleset
-from euchre.v1.tournament_service_pb2 import CreateBoardsRequest
-from euchre.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from euchre_client import AsyncClient
-from euchre_client.connection import Connection
-from euchre_client.errors import of_rpc
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.tournament.fields import Json
 
@@ -41,36 +33,21 @@ class Operator:
 
     def __init__(self, address: str, token: str) -> None:
         self.address: Final = address
-        self._connection: Final = Connection(address, token)
         self._client: Final = AsyncClient(address, token, timeout=_TIMEOUT)
 
     async def __aenter__(self) -> "Operator":
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *exception: object) -> None:
         await self._client.close()
 
     async def boards(self, count: int, seed: bytes) -> list[BoardSeeds]:
         """`count` boards, numbered from 1; `seed`: 32 bytes that were chosen, or empty for one that is drawn."""
         made: list[BoardSeeds] = []
-        async with self._connection.aio_channel() as channel:
-            create = TournamentServiceStub(channel).CreateBoards
-            while len(made) < count:
-                request = CreateBoardsRequest(
-                    request_id=str(uuid.uuid4()),
-                    count=min(MOST_BOARDS_A_CALL, count - len(made)),
-                    seed=seed,
-                    first_number=len(made) + 1,
-                )
-                try:
-                    answer = await create(
-                        request, timeout=_TIMEOUT, wait_for_ready=True, metadata=self._connection.metadata()
-                    )
-                except grpc.aio.AioRpcError as error:
-                    raise of_rpc(error) from error
-                made += [BoardSeeds(board.id, board.commitment) for board in answer.boards]
+        while len(made) < count:
+            most = min(MOST_BOARDS_A_CALL, count - len(made))
+            answer = await self._client.create_boards(most, seed=seed, first_number=len(made) + 1)
+            made += [BoardSeeds(board.id, board.commitment) for board in answer]
         return made
 
     async def token(self, session: str, lifetime_seconds: int) -> str:

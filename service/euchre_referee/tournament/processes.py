@@ -6,7 +6,6 @@ import signal
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from types import TracebackType
 from typing import Final, NamedTuple, Protocol
 
 from euchre_referee.tournament.attendance import READY, game_ended
@@ -68,9 +67,7 @@ class Crew:
             raise
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *exception: object) -> None:
         await self._stop()
 
     async def _stop(self) -> None:
