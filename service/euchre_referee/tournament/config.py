@@ -23,7 +23,7 @@ MOST_BOARDS: Final = 100_000
 MOST_CONCURRENT: Final = 4096
 MOST_ENTRANTS: Final = 64
 MOST_GAMES: Final = 1_000_000
-DEFAULT_CONCURRENCY: Final = 32
+DEFAULT_CONCURRENCY: Final = 96
 
 KEYS: Final = ("rules", "options", "bots", "boards", "seed", "concurrency")
 
