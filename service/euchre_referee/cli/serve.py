@@ -113,6 +113,8 @@ async def _serve_from(options: argparse.Namespace, store: Store, tokens: Tokens)
     replica = options.replica or f"r-{secrets.token_hex(4)}"
     referee = Referee(store, replica, settings, metrics, committer)
     access = Access(tokens, Limits())
+    # Before anything runs that would have to be stopped: the address may be taken.
+    exported = _export(options.metrics)
     metrics.gauge("streams", "Play and Watch streams that are open", lambda: access.streams)
     metrics.gauge("appends_waiting", "Appends that are not settled yet", lambda: committer.waiting)
     referee.start()
@@ -125,7 +127,7 @@ async def _serve_from(options: argparse.Namespace, store: Store, tokens: Tokens)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
     port = await server.start(options.listen)
-    ready = {"address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": _export(options.metrics)}
+    ready = {"address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported}
     print(json.dumps(ready), flush=True)
     _LOGGER.info("replica %s serves at %s", replica, ready["address"])
     counting = asyncio.create_task(_count_games(referee, metrics))
@@ -139,7 +141,10 @@ def _export(address: str) -> str | None:
     if address == "off":
         return None
     host, _, port = address.rpartition(":")
-    server, _ = start_http_server(int(port), host)
+    try:
+        server, _ = start_http_server(int(port), host)
+    except OSError as error:
+        raise OSError(f"metrics cannot be served at {address}: {error}; name another with --metrics") from error
     return f"{host}:{server.server_port}"
 
 

@@ -1,0 +1,108 @@
+"""The metrics page of a running referee."""
+
+import asyncio
+import urllib.request
+from collections.abc import AsyncIterator
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from euchre.v1 import game_pb2 as pb
+from euchre.v1 import player_service_pb2 as player
+from euchre.v1 import referee_service_pb2 as referee
+from euchre_referee.cli.local import LocalStack
+from tests.api.callers import Caller, decision
+from tests.api.test_frames import Stream
+from tests.store.until import until
+
+Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]
+
+
+@pytest.fixture
+async def stack() -> AsyncIterator[LocalStack]:
+    """A referee that has measured nothing yet."""
+    async with LocalStack() as running:
+        yield running
+
+
+async def read(stack: LocalStack) -> tuple[Samples, str]:
+    """Every sample by name and labels, and the page."""
+
+    def fetch() -> str:
+        with urllib.request.urlopen(f"http://{stack.metrics[0]}/metrics", timeout=30) as answer:
+            page: str = answer.read().decode()
+            return page
+
+    page = await asyncio.to_thread(fetch)
+    found = {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(page)
+        for sample in family.samples
+    }
+    return found, page
+
+
+def value(samples: Samples, name: str, **labels: str) -> float:
+    """The sum of the samples with at least these labels."""
+    return sum(
+        number
+        for (found, with_labels), number in samples.items()
+        if found == name and labels.items() <= dict(with_labels).items()
+    )
+
+
+async def test_what_is_played_is_measured(stack: LocalStack) -> None:
+    operator = Caller(stack.address, stack.operator_token)
+    bot = Caller(stack.address, await operator.token_for("secret-session"))
+    async with operator, bot:
+        game = await operator.create(["secret-session"] * 4, "buck", max_deals=1, all_pass="stick_dealer")
+        late = await operator.create(["secret-session"] * 4, "euchre", limit_ms=1)
+        await until(lambda: timed_out(stack))
+        await operator.call(operator.referee.AbortGame, referee.AbortGameRequest(game=late))
+        stream = Stream(bot)
+        await stream.send()
+        await stream.until(lambda: stream.turns)
+        samples, _ = await read(stack)
+        assert value(samples, "euchre_streams") == 1
+        accepted = 0
+        await stream.send([decision(stream.turns[0], "dance")], acknowledged=1)
+        await stream.until(lambda: stream.verdicts)
+        turn: pb.Turn | None = stream.turns[0]
+        while turn is not None:
+            verdict = await bot.act(turn, turn.legal[-1].text)
+            accepted += verdict.HasField("accepted")
+            turns = (await bot.call(bot.player.ListTurns, player.ListTurnsRequest())).turns
+            turn = next(iter(turns), None)
+        await until(lambda: finished(stack, 2))
+        samples, page = await read(stack)
+        stream.call.cancel()
+    assert value(samples, "euchre_decisions_total", preset="buck", result="accepted") == accepted
+    assert value(samples, "euchre_decisions_total", preset="buck", phase="play", result="accepted") > 0
+    assert value(samples, "euchre_decisions_total", preset="euchre", result="timeout") >= 1
+    assert value(samples, "euchre_refusals_total", reason="MALFORMED_ACTION") == 1
+    assert value(samples, "euchre_decision_seconds_count") == accepted
+    for name in ("euchre_append_queue_seconds", "euchre_append_commit_seconds", "euchre_append_group_size"):
+        assert value(samples, f"{name}_count") > accepted
+    assert value(samples, "euchre_append_group_size_sum") >= accepted + 3
+    assert value(samples, "euchre_games_started_total") == 2
+    assert value(samples, "euchre_games_ended_total", preset="buck", termination="normal") == 1
+    assert value(samples, "euchre_games_ended_total", preset="euchre", termination="aborted") == 1
+    assert ("euchre_append_conflicts_total", frozenset()) in samples
+    assert ("euchre_broken_logs_total", frozenset()) in samples
+    for stage in ("waiting", "running", "finished"):
+        assert value(samples, "euchre_games", stage=stage) == (2 if stage == "finished" else 0)
+    # Nothing that names a game or a session: series must not grow with them, nor tell who plays.
+    for secret in (game, late, "secret-session"):
+        assert secret not in page
+
+
+async def timed_out(stack: LocalStack) -> bool:
+    """The clock has decided."""
+    samples, _ = await read(stack)
+    return value(samples, "euchre_decisions_total", result="timeout") > 0
+
+
+async def finished(stack: LocalStack, games: int) -> bool:
+    """So many games are counted as finished."""
+    samples, _ = await read(stack)
+    return value(samples, "euchre_games", stage="finished") == games
