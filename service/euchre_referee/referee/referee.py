@@ -93,7 +93,7 @@ class Referee:
         claim = await self._switchboard.claim(session)
         if self._switchboard.holds(claim):
             self.desk.attach(session, box)
-            self._spawn(self._tell_all(session))
+            self._spawn(self._tell_all(session, box))
         else:
             # A newer stream's claim was answered before this one's.
             box.end(_SUPERSEDED)
@@ -136,8 +136,16 @@ class Referee:
     def _elsewhere(self, session: str, game: str, version: int) -> None:
         self._switchboard.notify([TurnNotice(session, game, version)])
 
-    async def _tell_all(self, session: str) -> None:
-        await self._games_of(session, lambda game: self.desk.offer(game, session))
+    async def _tell_all(self, session: str, box: Mailbox) -> None:
+        """Tells a new stream of all its games; nobody else will, so a store that is away is asked again."""
+        while self.desk.box(session) is box:
+            try:
+                await self._games_of(session, lambda game: self.desk.offer(game, session))
+            except STORE_FAULTS as error:
+                _LOGGER.warning("the games of a session could not be read, they will be again: %s", error)
+                await asyncio.sleep(RESYNC_SECONDS)
+            else:
+                return
 
     async def _games_of(self, session: str, each: Callable[[Game], None] | None = None) -> list[Game]:
         names = list({seat.game for seat in await self.catalogue.games_of(session)})
