@@ -31,7 +31,7 @@ async def play_on(bot: Caller, game: str, most: int = 1000) -> None:
 
 
 async def test_a_spectator_is_told_everything_public_in_order(operator: Caller, bot: Caller, session: str) -> None:
-    game = await operator.create([session] * 4, "buck", max_deals=2)
+    game = await operator.create([session] * 4, max_deals=2, all_pass="stick_dealer")
     await play_on(bot, game, 3)
     playing: asyncio.Task[None] | None = None
     answers = []

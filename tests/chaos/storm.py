@@ -29,7 +29,7 @@ from tests.chaos.replica import Replica
 
 SEATS: Final = 4
 LIMIT_MS: Final = 30_000
-SETTLED_WITHIN: Final = 90.0
+SETTLED_WITHIN: Final = 60.0
 """Seconds within which every game ends once nothing is killed any more."""
 _PATIENCE: Final = 90.0
 
@@ -195,7 +195,10 @@ async def kill(replicas: Sequence[Replica], store: Embedded, rng: random.Random,
 async def count(tables: Tables, operator: AsyncClient, tally: Tally) -> None:
     """Holds what was told against what is on record."""
     tally.games = len(tables.all)
-    tally.unfinished = sorted(tables.open)
+    for game in sorted(tables.open):
+        seen = await operator.get_view(game)
+        state = "over, but no player was told" if seen.HasField("end") else f"seat {seen.view.to_act} is to act"
+        tally.unfinished.append(f"{game} at version {seen.version}: {state}")
     tally.repeated = tables.repeated
     tally.wrong += tables.contradicted
     for game in tables.all:

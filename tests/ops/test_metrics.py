@@ -55,8 +55,8 @@ async def test_what_is_played_is_measured(stack: LocalStack) -> None:
     operator = Caller(stack.address, stack.operator_token)
     bot = Caller(stack.address, await operator.token_for("secret-session"))
     async with operator, bot:
-        game = await operator.create(["secret-session"] * 4, "buck", max_deals=1, all_pass="stick_dealer")
-        late = await operator.create(["secret-session"] * 4, "euchre", limit_ms=1)
+        game = await operator.create(["secret-session"] * 4, max_deals=1, all_pass="stick_dealer")
+        late = await operator.create(["secret-session"] * 4, "buck", limit_ms=1)
         await until(lambda: timed_out(stack))
         await operator.call(operator.referee.AbortGame, referee.AbortGameRequest(game=late))
         stream = Stream(bot)
@@ -76,17 +76,17 @@ async def test_what_is_played_is_measured(stack: LocalStack) -> None:
         await until(lambda: finished(stack, 2))
         samples, page = await read(stack)
         stream.call.cancel()
-    assert value(samples, "euchre_decisions_total", preset="buck", result="accepted") == accepted
-    assert value(samples, "euchre_decisions_total", preset="buck", phase="play", result="accepted") > 0
-    assert value(samples, "euchre_decisions_total", preset="euchre", result="timeout") >= 1
+    assert value(samples, "euchre_decisions_total", preset="euchre", result="accepted") == accepted
+    assert value(samples, "euchre_decisions_total", preset="euchre", phase="play", result="accepted") > 0
+    assert value(samples, "euchre_decisions_total", preset="buck", result="timeout") >= 1
     assert value(samples, "euchre_refusals_total", reason="MALFORMED_ACTION") == 1
     assert value(samples, "euchre_decision_seconds_count") == accepted
     for name in ("euchre_append_queue_seconds", "euchre_append_commit_seconds", "euchre_append_group_size"):
         assert value(samples, f"{name}_count") > accepted
     assert value(samples, "euchre_append_group_size_sum") >= accepted + 3
     assert value(samples, "euchre_games_started_total") == 2
-    assert value(samples, "euchre_games_ended_total", preset="buck", termination="normal") == 1
-    assert value(samples, "euchre_games_ended_total", preset="euchre", termination="aborted") == 1
+    assert value(samples, "euchre_games_ended_total", preset="euchre", termination="normal") == 1
+    assert value(samples, "euchre_games_ended_total", preset="buck", termination="aborted") == 1
     assert ("euchre_append_conflicts_total", frozenset()) in samples
     assert ("euchre_broken_logs_total", frozenset()) in samples
     for stage in ("waiting", "running", "finished"):
