@@ -10,7 +10,7 @@ from euchre_referee.store.check import StoreReport, check
 from euchre_referee.store.committer import Committer, Group
 from euchre_referee.store.connect import Store, connect
 from euchre_referee.store.embedded import Embedded
-from euchre_referee.store.errors import StoreBusy, StoreError, StoreUnavailable, StoreUnfit
+from euchre_referee.store.errors import STORE_FAULTS, BrokenHead, StoreBusy, StoreError, StoreUnavailable, StoreUnfit
 from euchre_referee.store.game_id import BUCKETS, bucket_of, game_id, is_game_id
 from euchre_referee.store.game_log import FoldSource, GameLog
 from euchre_referee.store.head import NO_DIGEST, NO_HEAD, Head
@@ -26,7 +26,9 @@ __all__ = [
     "BUCKETS",
     "NO_DIGEST",
     "NO_HEAD",
+    "STORE_FAULTS",
     "Append",
+    "BrokenHead",
     "Catalogue",
     "Cause",
     "Claim",

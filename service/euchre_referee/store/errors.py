@@ -1,5 +1,9 @@
 """What the store raises. Outcomes of an append are values (append.py), not errors."""
 
+from typing import Final
+
+from redis.exceptions import RedisError
+
 
 class StoreError(Exception):
     """Anything the store raises by itself."""
@@ -19,3 +23,11 @@ class StoreUnavailable(StoreError):
 
 class StoreUnfit(StoreError):
     """The server answers but must not be used: version, eviction or fsync policy, or another layout."""
+
+
+class BrokenHead(StoreError):
+    """A head key holds something else than a head: the game cannot be read until the store is mended."""
+
+
+STORE_FAULTS: Final = (StoreError, RedisError, OSError)
+"""What reading or writing raises when the store does not answer, or answers with what it cannot mean."""

@@ -7,6 +7,8 @@ the turn began (8), deadline (8), then the session to act. The append script wri
 from struct import Struct
 from typing import Final, NamedTuple
 
+from euchre_referee.store.errors import BrokenHead
+
 DIGEST_BYTES: Final = 16
 NO_DIGEST: Final = bytes(DIGEST_BYTES)
 """The digest of an empty log."""
@@ -35,11 +37,15 @@ NO_HEAD: Final = Head(0, NO_DIGEST, 0, None, 0, 0)
 
 
 def unpack_head(packed: bytes | None) -> Head:
-    """Read the value of a head key; None gives NO_HEAD. Raises ValueError for anything else than a head."""
+    """Read the value of a head key; None gives NO_HEAD. Raises BrokenHead for anything else than a head."""
     if packed is None:
         return NO_HEAD
     if len(packed) < _FIXED.size:
-        raise ValueError(f"a head has at least {_FIXED.size} bytes, this value has {len(packed)}")
+        raise BrokenHead(f"a head has at least {_FIXED.size} bytes, this value has {len(packed)}")
     version, digest, deal_version, started, deadline = _FIXED.unpack_from(packed)
     session = packed[_FIXED.size :]
-    return Head(version, digest, deal_version, session.decode() if session else None, started, deadline)
+    try:
+        turn = session.decode() if session else None
+    except UnicodeDecodeError as error:
+        raise BrokenHead(f"the session in a head is not UTF-8: {session[:40]!r}") from error
+    return Head(version, digest, deal_version, turn, started, deadline)
