@@ -75,6 +75,7 @@ class Tables:
         self.decided: Final[defaultdict[str, dict[int, str]]] = defaultdict(dict)
         self.verdicts: Final[defaultdict[str, dict[int, Verdict]]] = defaultdict(dict)
         self.open: Final[set[str]] = set()
+        self.over: Final[set[str]] = set()
         self.all: Final[list[str]] = []
         self.contradicted: Final[list[str]] = []
         self.repeated = 0
@@ -89,7 +90,9 @@ class Tables:
             strike_limit=0,
         )
         self.all.append(made.game)
-        self.open.add(made.game)
+        # An answer that was lost and asked for again may come after the whole game.
+        if made.game not in self.over:
+            self.open.add(made.game)
 
     def choose(self, turn: Turn) -> str:
         """A bot whose answer depends on nothing but the turn."""
@@ -109,6 +112,7 @@ class Tables:
 
     def ended(self, end: GameEnd) -> None:
         """A player has been told of an end."""
+        self.over.add(end.game)
         self.open.discard(end.game)
         self._changed.set()
 
