@@ -31,7 +31,9 @@ def again(table: Table, decision: Decision) -> Accepted | Refused:
     """What is answered to a decision on a version that is decided."""
     assert decision.seat is not None
     assert about(table.game, decision) is About.PAST
-    return answer_again(empty_game(table.log[0]), table.log, decision.seat, decision)
+    game = empty_game(table.log[0])
+    game.begin(table.log[0])
+    return answer_again(game, table.log[1:], decision.seat, decision)
 
 
 @settings(max_examples=30)

@@ -67,9 +67,15 @@ class PlaySession:
             self._awaited.add(game.id)
             self._news.set()
 
-    def waits(self, game: Game) -> None:
+    def waits(self, game: str) -> None:
         """The game goes on, and it is another's turn."""
-        self._awaited.add(game.id)
+        self._awaited.add(game)
+
+    def gone(self, game: str) -> None:
+        """The game is not in the store any more."""
+        self._awaited.discard(game)
+        self._turns.pop(game, None)
+        self._told.pop(game, None)
 
     def awaited(self) -> Collection[str]:
         """The games whose end the session has not been told yet."""

@@ -8,7 +8,7 @@ from euchre_referee.api.access import Access, Context
 from euchre_referee.api.calls import answers
 from euchre_referee.api.reading import invalid, request_id_of, seed_of
 from euchre_referee.fairness.seeds import commitment
-from euchre_referee.referee.opening import NewBoards
+from euchre_referee.referee.boarding import NewBoards
 from euchre_referee.referee.referee import Referee
 
 MOST_BOARDS: Final = 1000
@@ -30,7 +30,7 @@ class TournamentService(grpc_api.TournamentServiceServicer):
         asked = NewBoards(
             request_id_of(request.request_id), request.first_number or 1, request.count, seed_of(request.seed)
         )
-        boards = await self._referee.opening.boards(asked)
+        boards = await self._referee.boarding.boards(asked)
         return api.CreateBoardsResponse(
             boards=[api.Board(id=board.board, commitment=commitment(board.seed)) for board in boards]
         )

@@ -1,6 +1,8 @@
 """Decisions: judged against the fold that is at hand, appended, and answered only then."""
 
 import asyncio
+import logging
+from collections.abc import Sequence
 from functools import partial
 from time import monotonic
 from typing import Final
@@ -10,7 +12,7 @@ from redis.exceptions import RedisError
 from euchre_referee.referee.desk import Desk
 from euchre_referee.referee.entries import Mark
 from euchre_referee.referee.game import BrokenLog, Game
-from euchre_referee.referee.games import Games, empty_game
+from euchre_referee.referee.games import Games, at_deal, empty_game
 from euchre_referee.referee.hearing import Answer, Hearing
 from euchre_referee.referee.judge import Step, act, strike
 from euchre_referee.referee.observer import Observer
@@ -36,8 +38,12 @@ STORE_FAULTS: Final = (StoreError, RedisError, OSError)
 """What reading or writing raises when the store does not answer."""
 
 _ATTEMPTS: Final = 20
-_BUSY_RETRY_MS: Final = 50
 _STORE_RETRY_MS: Final = 1000
+_KEEPS_CHANGING: Final = Refused(ServiceReason.BUSY, detail="the game keeps changing", retry_ms=50)
+_BROKEN: Final = Refused(ServiceReason.INTERNAL, detail="the game's log cannot be read")
+_OUR_FAULT: Final = Refused(ServiceReason.INTERNAL, detail="the referee made an error; it is in its log")
+
+_LOGGER: Final = logging.getLogger(__name__)
 
 
 class Deciding:
@@ -58,8 +64,12 @@ class Deciding:
         """Judges a decision; `answer` is called once, now or after its append."""
         hearing = Hearing(session, decision, answer)
         game = self._games.cached(decision.game)
-        if game is None or self._scribe.writing(decision.game) or not self._decide(game, hearing):
-            self._start(hearing)
+        try:
+            if game is None or self._scribe.writing(decision.game) or not self._decide(game, hearing):
+                self._start(hearing)
+        except Exception:
+            _LOGGER.exception("a decision on game %s could not be judged", decision.game)
+            self._refuse(hearing, None, _OUR_FAULT)
 
     async def decide(self, session: str, decision: Decision) -> tuple[int | None, Outcome]:
         """Judges a decision and returns the seat and the verdict. The append goes on if the caller is cancelled."""
@@ -95,7 +105,11 @@ class Deciding:
         """The append met another history."""
         self._observer.conflict()
         self._games.forget(game.id)
-        self._start(hearing)
+        hearing.conflicts += 1
+        if hearing.conflicts < _ATTEMPTS:
+            self._start(hearing)
+        else:
+            self._refuse(hearing, None, _KEEPS_CHANGING)
 
     async def _settle_surely(self, hearing: Hearing) -> None:
         """Whatever happens, the decision is answered."""
@@ -108,7 +122,10 @@ class Deciding:
             self._refuse(hearing, None, refused)
         except BrokenLog as error:
             self._observer.broken(error)
-            self._refuse(hearing, None, Refused(ServiceReason.INTERNAL, detail="the game's log cannot be read"))
+            self._refuse(hearing, None, _BROKEN)
+        except Exception:
+            _LOGGER.exception("a decision on game %s could not be judged", hearing.decision.game)
+            self._refuse(hearing, None, _OUR_FAULT)
 
     async def _settle(self, hearing: Hearing) -> None:
         decision = hearing.decision
@@ -123,20 +140,34 @@ class Deciding:
             if not self._decide(game, hearing):
                 await self._answer_past(game, hearing)
             return
-        busy = Refused(ServiceReason.BUSY, detail="the game keeps changing", retry_ms=_BUSY_RETRY_MS)
-        self._refuse(hearing, None, busy)
+        self._refuse(hearing, None, _KEEPS_CHANGING)
 
     async def _answer_past(self, game: Game, hearing: Hearing) -> None:
         seat = seat_of(game, hearing.session, hearing.decision)
         assert not isinstance(seat, Refused)
-        outcome: Outcome = history_changed(game)
         if about(game, hearing.decision) is About.PAST:
-            log = await self._log.whole(game.id)
-            outcome = answer_again(empty_game(log[0]), log, seat, hearing.decision)
-        if isinstance(outcome, Refused):
-            self._refuse(hearing, seat, outcome)
+            earlier, entries = await self._before(game, hearing.decision.version)
+            outcome = answer_again(earlier, entries, seat, hearing.decision)
         else:
+            outcome = history_changed(game)
+        if isinstance(outcome, Accepted):
             hearing.answer(seat, outcome)
+            return
+        self._refuse(hearing, seat, outcome)
+        if outcome.reason == ServiceReason.HISTORY_CHANGED:
+            self._desk.offer(game, hearing.session)
+
+    async def _before(self, game: Game, version: int) -> tuple[Game, Sequence[bytes]]:
+        """The game at some version up to the one asked for, and the entries behind it."""
+        source = await self._log.fold_source(game.id)
+        if source is not None and 0 < source.head.deal_version <= version:
+            return at_deal(source.head.deal_version, source.opening, source.deal[0]), source.deal[1:]
+        log = await self._log.whole(game.id)
+        if not log:
+            raise BrokenLog(f"game {game.id} was removed while it was read")
+        earlier = empty_game(log[0])
+        earlier.begin(log[0])
+        return earlier, log[1:]
 
     # --- the short way
 
@@ -222,6 +253,10 @@ class Deciding:
         self, game: Game, seat: int, step: Step, hearing: Hearing, refused: Refused, outcome: stored.Outcome
     ) -> None:
         """The store has answered the append of a strike."""
+        if isinstance(outcome, stored.Failed):
+            self._games.forget(game.id)
+            self._refuse(hearing, seat, failed_append(outcome))
+            return
         if not isinstance(outcome, stored.Committed):
             self._again(game, hearing)
             return

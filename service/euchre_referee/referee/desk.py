@@ -14,8 +14,11 @@ class Mailbox(Protocol):
     def turn(self, game: Game) -> None:
         """It is the session's turn in the game."""
 
-    def waits(self, game: Game) -> None:
+    def waits(self, game: str) -> None:
         """The game goes on, and it is another's turn."""
+
+    def gone(self, game: str) -> None:
+        """The game is not in the store any more."""
 
     def awaited(self) -> Collection[str]:
         """The games whose end the session has not been told yet."""
@@ -73,7 +76,7 @@ class Desk:
 
     def seen_at(self, game: str, version: int) -> None:
         """The store has the game at this version: its watchers are woken if that is news here."""
-        if self._seen.get(game) != version:
+        if game in self._watchers and self._seen.get(game) != version:
             self._seen[game] = version
             self.wake_watchers(game)
 
@@ -104,7 +107,7 @@ class Desk:
         elif game.is_turn_of(session):
             box.turn(game)
         else:
-            box.waits(game)
+            box.waits(game.id)
 
     def _tell(self, session: str, game: Game) -> None:
         if session in self._boxes:

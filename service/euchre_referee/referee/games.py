@@ -9,9 +9,14 @@ from typing import Final
 from euchre_referee.referee.entries import Board, Created, EntryKind, decode
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
+from euchre_referee.store.errors import StoreUnavailable
 from euchre_referee.store.game_id import is_game_id
-from euchre_referee.store.game_log import GameLog
+from euchre_referee.store.game_log import FoldSource, GameLog
 from euchre_referee.store.head import Head
+
+_READS: Final = 10
+_JOINED: Final = bytes((EntryKind.JOINED,))
+_BOARD: Final = bytes((EntryKind.BOARD,))
 
 
 class Games:
@@ -42,20 +47,36 @@ class Games:
         """The game as the store has it; None if there is none. Raises BrokenLog and the store's errors."""
         if not is_game_id(name, self._buckets):
             return None
-        known = self._cached.get(name)
-        if known is not None:
-            head = await self._log.head(name)
-            if head.version == known.version and head.digest == known.head:
-                known.turn_started_ms = head.turn_started
+        for _ in range(_READS):
+            known = self._cached.get(name)
+            version = known.version if known is not None else 0
+            if known is not None and await self._is_current(known):
                 return known
-        source = await self._log.fold_source(name)
-        if source is None:
+            source = await self._log.fold_source(name)
+            if self._cached.get(name) is not known or (known is not None and known.version != version):
+                # An append of this process or another reading was quicker: what was read may be behind it.
+                continue
+            return self._read(name, source)
+        raise StoreUnavailable(f"game {name} changes faster than it can be read")
+
+    async def _is_current(self, known: Game) -> bool:
+        head = await self._log.head(known.id)
+        if head.version != known.version or head.digest != known.head:
+            return False
+        known.turn_started_ms = head.turn_started
+        return True
+
+    def _read(self, name: str, source: FoldSource | None) -> Game | None:
+        if source is None or not source.opening:
             self.forget(name)
             return None
-        if source.opening[0][0] == EntryKind.BOARD:
+        if source.opening[0][:1] == _BOARD:
             return None
         game = fold(source.head, source.opening, source.deal)
-        self.keep(game)
+        if game.ended is None:
+            self.keep(game)
+        else:
+            self.forget(name)
         return game
 
     async def board(self, name: str) -> Board | None:
@@ -93,21 +114,32 @@ def ruleset_of(canonical: str) -> RuleSet:
     return rules
 
 
+def at_deal(version: int, opening: Sequence[bytes], deal: bytes) -> Game:
+    """The game right after a deal's entry, from its first entries: what stands between them is in the deal's entry.
+
+    `version` is the log's with that entry. Raises BrokenLog.
+    """
+    game = empty_game(opening[0])
+    game.begin(opening[0])
+    for raw in opening[1:]:
+        if raw[:1] != _JOINED:
+            break
+        game.advance(raw)
+    game.resume(version, deal)
+    return game
+
+
 def fold(head: Head, opening: Sequence[bytes], deal: Sequence[bytes]) -> Game:
     """The game of a log: its first entries, and those from the current deal's on (none before the first deal).
 
     Raises BrokenLog where they do not make the head.
     """
-    game = empty_game(opening[0])
-    game.begin(opening[0])
-    for raw in opening[1:]:
-        # What stands between the joins and the current deal is in the deal's entry.
-        if deal and raw[0] != EntryKind.JOINED:
-            break
-        game.advance(raw)
     if deal:
-        game.resume(head.deal_version, deal[0])
-    for raw in deal[1:]:
+        game, later = at_deal(head.deal_version, opening, deal[0]), deal[1:]
+    else:
+        game, later = empty_game(opening[0]), opening[1:]
+        game.begin(opening[0])
+    for raw in later:
         game.advance(raw)
     if game.version != head.version or game.head != head.digest:
         raise BrokenLog(f"game {game.id}: the log gives version {game.version}, the head says {head.version}")

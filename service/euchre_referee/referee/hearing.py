@@ -13,11 +13,13 @@ Answer = Callable[[int | None, Outcome], None]
 class Hearing:
     """What is known of a decision besides its game: who made it, when it came, whom to answer."""
 
-    __slots__ = ("answer", "arrived", "decision", "session")
+    __slots__ = ("answer", "arrived", "conflicts", "decision", "session")
 
     def __init__(self, session: str, decision: Decision, answer: Answer) -> None:
         self.session = session
         self.decision = decision
         self.answer = answer
+        self.conflicts = 0
+        """Appends for it that met another history."""
         self.arrived = monotonic()
         """Of this process's monotonic clock, seconds."""

@@ -6,6 +6,7 @@ entries have equal bytes, so the bytes can be hashed.
 
 import struct
 from collections.abc import Iterable
+from hashlib import sha256
 
 _U16 = struct.Struct(">H")
 _U32 = struct.Struct(">I")
@@ -112,3 +113,11 @@ class Reader:
         """Raises ValueError if anything is left."""
         if self._at != len(self._content):
             raise ValueError(f"{len(self._content) - self._at} bytes too many in the entry")
+
+
+def digest_of(*parts: str | bytes) -> bytes:
+    """SHA-256 of texts and bytes, each with its length: different parts never give the same digest."""
+    out = Writer(0)
+    for part in parts:
+        out.sized(part.encode() if isinstance(part, str) else part)
+    return sha256(out.done()).digest()

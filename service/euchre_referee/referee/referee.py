@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import Final
 
+from euchre_referee.referee.boarding import Boarding
 from euchre_referee.referee.clockwork import Clockwork
 from euchre_referee.referee.deciding import STORE_FAULTS, Deciding
 from euchre_referee.referee.desk import Desk, Mailbox
@@ -21,6 +23,7 @@ from euchre_referee.store.catalogue import Catalogue
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store
 from euchre_referee.store.game_log import GameLog
+from euchre_referee.store.head import Head
 from euchre_referee.store.notice import TurnNotice
 from euchre_referee.store.presence import Claim
 from euchre_referee.store.resync import Resync
@@ -32,6 +35,8 @@ WATCH_SECONDS: Final = 0.25
 """How often games that are watched or awaited here are looked at for what other replicas did."""
 AWAITED_SECONDS: Final = 3.0
 """How often sessions' open games are compared with the store: the notice of an end may have been lost."""
+STORE_SILENT_SECONDS: Final = 5.0
+"""A store that has not answered for so long counts as away."""
 _LOADED_AT_ONCE: Final = 64
 _LOOKED_AT_ONCE: Final = 1000
 _SUPERSEDED: Final = Refused(ServiceReason.SUPERSEDED, detail="a newer stream of this session took over")
@@ -55,7 +60,8 @@ class Referee:
         self._committer: Final = committer
         scribe = Scribe(committer, settings)
         self.deciding: Final = Deciding(self.games, self.log, scribe, self.desk, store.served, observer)
-        self.opening: Final = Opening(self.games, committer, scribe, self.desk, settings, observer)
+        self.opening: Final = Opening(self.games, scribe, self.desk, settings, observer)
+        self.boarding: Final = Boarding(self.games, committer, settings)
         self.clockwork: Final = Clockwork(self.games, scribe, self.deciding, self.desk, observer)
         self.watching: Final = Watching(self.log, self.desk)
         self._switchboard: Final = Switchboard(store, replica, self)
@@ -64,13 +70,14 @@ class Referee:
             store, longest_wait_ms=settings.waiting_age_ms, longest_run_ms=settings.running_age_ms
         )
         self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._answered = monotonic()
 
     def start(self) -> None:
         """Begins to serve, in the running event loop."""
         self._committer.start()
         self._switchboard.start()
-        for work in (self._sweep(), self._resync_turns(), self._look_at_watched(), self._look_at_awaited()):
-            self._spawn(work)
+        for work in (self._sweep, self._resync_turns, self._look_at_watched, self._look_at_awaited):
+            self._spawn(self._for_ever(work))
 
     async def aclose(self) -> None:
         """Finishes what is under way and stops; the store stays open."""
@@ -80,6 +87,11 @@ class Referee:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._switchboard.aclose()
         await self._committer.aclose()
+
+    @property
+    def store_answers(self) -> bool:
+        """The store has answered this process's background work within the last seconds."""
+        return monotonic() - self._answered < STORE_SILENT_SECONDS
 
     def time_left_ms(self, game: Game) -> int | None:
         """Time that the seat to act has left; None without a limit."""
@@ -105,12 +117,10 @@ class Referee:
         await self._switchboard.release(claim)
 
     async def pending(self, session: str, most: int) -> list[Game]:
-        """Games in which the session is to act."""
-        found: list[Game] = []
-        for game in await self._games_of(session):
-            if game.is_turn_of(session) and len(found) < most:
-                found.append(game)
-        return found
+        """At most so many games in which the session is to act."""
+        due = [name for name, head in await self._heads_of(session) if head.turn == session][:most]
+        games = [game async for game in self._loaded(due)]
+        return [game for game in games if game.is_turn_of(session)]
 
     # --- what the switchboard tells
 
@@ -140,23 +150,36 @@ class Referee:
         """Tells a new stream of all its games; nobody else will, so a store that is away is asked again."""
         while self.desk.box(session) is box:
             try:
-                await self._games_of(session, lambda game: self.desk.offer(game, session))
+                await self._tell(session, box)
             except STORE_FAULTS as error:
                 _LOGGER.warning("the games of a session could not be read, they will be again: %s", error)
                 await asyncio.sleep(RESYNC_SECONDS)
             else:
                 return
 
-    async def _games_of(self, session: str, each: Callable[[Game], None] | None = None) -> list[Game]:
+    async def _tell(self, session: str, box: Mailbox) -> None:
+        heads = await self._heads_of(session)
+        # Open turns first; then ends and games that wait for players, which say no turn at all.
+        for wanted in (session, None):
+            async for game in self._loaded([name for name, head in heads if head.turn == wanted]):
+                self.desk.offer(game, session)
+        for name, head in heads:
+            if head.turn not in (session, None):
+                box.waits(name)
+
+    async def _heads_of(self, session: str) -> list[tuple[str, Head]]:
         names = list({seat.game for seat in await self.catalogue.games_of(session)})
-        found: list[Game] = []
+        found: list[tuple[str, Head]] = []
+        for start in range(0, len(names), _LOOKED_AT_ONCE):
+            part = names[start : start + _LOOKED_AT_ONCE]
+            found += zip(part, await self.log.heads(part), strict=True)
+        return found
+
+    async def _loaded(self, names: Sequence[str]) -> AsyncIterator[Game]:
         for start in range(0, len(names), _LOADED_AT_ONCE):
             for game in await asyncio.gather(*map(self.games.fresh, names[start : start + _LOADED_AT_ONCE])):
                 if game is not None:
-                    found.append(game)
-                    if each is not None:
-                        each(game)
-        return found
+                    yield game
 
     async def _sweep(self) -> None:
         async for overdue in self._sweeper.sweeps():
@@ -164,59 +187,70 @@ class Referee:
                 await self._guarded(self.clockwork.act_on(each), each.game)
 
     async def _resync_turns(self) -> None:
-        while True:
-            await asyncio.sleep(RESYNC_SECONDS)
-            try:
-                given = await self._resync.changes()
-                await self._catch_up([(name, session) for session, name in given if self.desk.box(session) is not None])
-            except STORE_FAULTS as error:
-                _LOGGER.warning("turns could not be read from the store: %s", error)
+        await asyncio.sleep(RESYNC_SECONDS)
+        try:
+            given = await self._resync.changes()
+            self._answered = monotonic()
+            await self._catch_up([(name, session) for session, name in given if self.desk.box(session) is not None])
+        except BaseException:
+            # What was read but not told must be read again.
+            self._resync.forget()
+            raise
 
     async def _catch_up(self, open_games: Sequence[tuple[str, str]]) -> None:
-        """Compares games of sessions served here with the store; what is behind is read, and its session told."""
+        """Compares games of sessions served here with the store; what is another there is read, and its session told.
+
+        Mailboxes know what they told before.
+        """
         for start in range(0, len(open_games), _LOOKED_AT_ONCE):
             part = open_games[start : start + _LOOKED_AT_ONCE]
             heads = await self.log.heads([name for name, _ in part])
             for (name, session), head in zip(part, heads, strict=True):
-                known = self.games.cached(name)
-                if known is None or known.version < head.version:
+                known, box = self.games.cached(name), self.desk.box(session)
+                if known is not None and (known.version, known.head) == (head.version, head.digest):
+                    self.desk.offer(known, session)
+                elif head.version == 0 and box is not None:
+                    box.gone(name)
+                elif known is not None or head.turn in (session, None):
                     await self._guarded(self.clockwork.refresh(name, session), name)
 
     async def _look_at_watched(self) -> None:
-        while True:
-            await asyncio.sleep(WATCH_SECONDS)
-            names = self.desk.watched()
-            if not names:
-                continue
-            try:
-                heads = await self.log.heads(names)
-            except STORE_FAULTS as error:
-                _LOGGER.warning("watched games could not be read from the store: %s", error)
-                continue
-            for name, head in zip(names, heads, strict=True):
-                self.desk.seen_at(name, head.version)
+        await asyncio.sleep(WATCH_SECONDS)
+        names = self.desk.watched()
+        for name, head in zip(names, await self.log.heads(names), strict=True):
+            self.desk.seen_at(name, head.version)
 
     async def _look_at_awaited(self) -> None:
-        while True:
-            await asyncio.sleep(AWAITED_SECONDS)
-            awaited = [(name, session) for session, box in self.desk.boxes() for name in box.awaited()]
-            try:
-                await self._catch_up(awaited)
-            except STORE_FAULTS as error:
-                _LOGGER.warning("open games could not be read from the store: %s", error)
+        await asyncio.sleep(AWAITED_SECONDS)
+        await self._catch_up([(name, session) for session, box in self.desk.boxes() for name in box.awaited()])
 
-    async def _guarded(self, work: Awaitable[None], game: str) -> None:
+    async def _for_ever(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Does a piece of background work again and again, whatever happens in it."""
+        while True:
+            try:
+                await work()
+            except STORE_FAULTS as error:
+                _LOGGER.warning("the store does not answer, it will be asked again: %s", error)
+                await asyncio.sleep(RESYNC_SECONDS)
+            except Exception:
+                _LOGGER.exception("background work failed and is begun anew")
+                await asyncio.sleep(RESYNC_SECONDS)
+
+    async def _guarded(self, work: Awaitable[None], what: str) -> None:
+        """One failure must not keep others from being attended to."""
         try:
             await work
         except STORE_FAULTS as error:
-            _LOGGER.warning("game %s could not be attended to, it will be again: %s", game, error)
+            _LOGGER.warning("%s could not be attended to, it will be again: %s", what, error)
         except BrokenLog as error:
             self.observer.broken(error)
+        except Exception:
+            _LOGGER.exception("%s could not be attended to", what)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         async def guarded() -> None:
             with suppress(asyncio.CancelledError):
-                await self._guarded(work, "of a session")
+                await self._guarded(work, "a session's games")
 
         task = asyncio.get_running_loop().create_task(guarded())
         self._tasks.add(task)

@@ -97,11 +97,13 @@ class Scribe:
 
     def _written(self, game: str, done: Callable[[Outcome], None], outcome: Outcome) -> None:
         self._writing.discard(game)
-        done(outcome)
-        if self._waiting:
-            for turn in self._waiting.pop(game, ()):
-                if not turn.done():
-                    turn.set_result(None)
+        try:
+            done(outcome)
+        finally:
+            if self._waiting:
+                for turn in self._waiting.pop(game, ()):
+                    if not turn.done():
+                        turn.set_result(None)
 
 
 def _session(game: Game, seat: int) -> str | None:

@@ -75,21 +75,24 @@ def history_changed(game: Game) -> Refused:
     )
 
 
-def answer_again(game: Game, log: Sequence[bytes], seat: int, decision: Decision) -> Accepted | Refused:
-    """The first verdict on a version that is decided, word for word, from the game's whole log.
+def answer_again(game: Game, entries: Sequence[bytes], seat: int, decision: Decision) -> Accepted | Refused:
+    """The first verdict on a version that is decided, word for word.
 
-    `game` is an empty game of the same first entry; it is folded up to the version and what followed of itself.
+    `game` stands at some version up to the decided one, `entries` are those behind it; it is folded up to the decided
+    version and what followed of itself.
     """
-    game.begin(log[0])
-    for raw in log[1 : decision.version]:
+    ahead = decision.version - game.version
+    for raw in entries[:ahead]:
         game.advance(raw)
     if decision.head and decision.head != game.head:
         return history_changed(game)
-    later = [(raw, decode(raw)) for raw in log[decision.version :]]
+    later = [(raw, decode(raw)) for raw in entries[ahead:]]
     strikes = sum(1 for _ in _while_struck(later))
     decided = later[strikes][1] if strikes < len(later) else None
     if isinstance(decided, Ended):
-        return Refused(ServiceReason.GAME_OVER, detail="nobody is to act", current_version=len(log))
+        return Refused(
+            ServiceReason.GAME_OVER, detail="nobody is to act", current_version=decision.version + len(later)
+        )
     if not isinstance(decided, Acted):
         return history_changed(game)
     if decided.seat != seat:

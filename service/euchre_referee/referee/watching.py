@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 from typing import Final, NamedTuple
 
 from euchre_referee.referee.desk import Desk
+from euchre_referee.referee.game import BrokenLog
 from euchre_referee.referee.history import Happening, History
 from euchre_referee.referee.verdicts import ServiceReason, refuse
 from euchre_referee.rules.views import View, view
@@ -40,27 +41,43 @@ class Watching:
             if not log:
                 raise refuse(ServiceReason.GAME_NOT_FOUND, "there is no such game")
             history = History(log[0])
-            known, news = _split(history, log, version, head)
-            yield _news(history, news)
+            yield _news(history, _unknown(history, log, version, head))
             while history.game.ended is None:
                 await changed.wait()
                 changed.clear()
-                more = await self._log.tail(game, known + len(news))
-                known, news = known + len(news), list(history.follow(more))
+                news = await self._since(history)
                 if news:
                     yield _news(history, news)
         finally:
             self._desk.unwatch(game, changed.set)
 
+    async def _since(self, history: History) -> list[Happening]:
+        """What the log has behind the history; a log that is another one by now is told so."""
+        game = history.game
+        stored = await self._log.head(game.id)
+        if stored.version == 0:
+            raise refuse(ServiceReason.GAME_NOT_FOUND, "the game has been removed")
+        changed = refuse(ServiceReason.HISTORY_CHANGED, "the log lost its end: follow the game anew")
+        if stored.version < game.version:
+            raise changed
+        try:
+            happenings = list(history.follow(await self._log.tail(game.id, game.version)))
+        except BrokenLog as error:
+            raise changed from error
+        heads = {happening.version: happening.head for happening in happenings}
+        if heads.get(stored.version, game.head if not happenings else stored.digest) != stored.digest:
+            raise changed
+        return happenings
 
-def _split(history: History, log: Sequence[bytes], version: int, head: bytes) -> tuple[int, list[Happening]]:
-    """Folds the whole log; the number of entries that the watcher knew, and the happenings behind them."""
+
+def _unknown(history: History, log: Sequence[bytes], version: int, head: bytes) -> list[Happening]:
+    """Folds the whole log; what happened in it after the version that the watcher knew."""
     if version > len(log):
         raise refuse(ServiceReason.HISTORY_CHANGED, f"the log has {len(log)} entries, not {version}")
     happenings = [history.first, *history.follow(log[1:])]
     if version and head and happenings[version - 1].head != head:
         raise refuse(ServiceReason.HISTORY_CHANGED, f"the log has another head at version {version}")
-    return version, happenings[version:]
+    return happenings[version:]
 
 
 def _news(history: History, happenings: Sequence[Happening]) -> News:
