@@ -7,9 +7,9 @@ from typing import Any, Final, TypeVar
 
 from euchre_referee.api.access import Context
 from euchre_referee.api.refusing import refuse_call
-from euchre_referee.referee.deciding import STORE_FAULTS
 from euchre_referee.referee.game import BrokenLog
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason
+from euchre_referee.store.errors import STORE_FAULTS
 
 _LOGGER: Final = logging.getLogger(__name__)
 

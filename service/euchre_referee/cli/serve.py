@@ -23,7 +23,6 @@ from euchre_referee.api.server import Server
 from euchre_referee.api.tokens import Tokens, load_keys, make_keys
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.ops.metrics import Metrics
-from euchre_referee.referee.deciding import STORE_FAULTS
 from euchre_referee.referee.entries import Clocks, Conduct
 from euchre_referee.referee.referee import Referee
 from euchre_referee.referee.settings import Settings
@@ -31,7 +30,7 @@ from euchre_referee.store.check import check
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store, connect
 from euchre_referee.store.embedded import Embedded
-from euchre_referee.store.errors import StoreError
+from euchre_referee.store.errors import STORE_FAULTS, StoreError
 from euchre_referee.store.server_options import Fsync
 
 DEFAULT_LISTEN: Final = "127.0.0.1:7447"

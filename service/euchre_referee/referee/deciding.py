@@ -7,8 +7,6 @@ from functools import partial
 from time import monotonic
 from typing import Final
 
-from redis.exceptions import RedisError
-
 from euchre_referee.referee.desk import Desk
 from euchre_referee.referee.entries import Mark
 from euchre_referee.referee.game import BrokenLog, Game
@@ -30,12 +28,9 @@ from euchre_referee.referee.triage import (
 from euchre_referee.referee.verdicts import Accepted, Outcome, Refused, ServiceReason, by_rules
 from euchre_referee.rules.refusals import Refusal
 from euchre_referee.store import append as stored
-from euchre_referee.store.errors import StoreBusy, StoreError
+from euchre_referee.store.errors import STORE_FAULTS, StoreBusy
 from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.served import ServedClock
-
-STORE_FAULTS: Final = (StoreError, RedisError, OSError)
-"""What reading or writing raises when the store does not answer."""
 
 _ATTEMPTS: Final = 20
 _STORE_RETRY_MS: Final = 1000

@@ -9,7 +9,7 @@ from typing import Final
 
 from euchre_referee.referee.boarding import Boarding
 from euchre_referee.referee.clockwork import Clockwork
-from euchre_referee.referee.deciding import STORE_FAULTS, Deciding
+from euchre_referee.referee.deciding import Deciding
 from euchre_referee.referee.desk import Desk, Mailbox
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.referee.games import Games
@@ -22,6 +22,7 @@ from euchre_referee.referee.watching import Watching
 from euchre_referee.store.catalogue import Catalogue
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store
+from euchre_referee.store.errors import STORE_FAULTS
 from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.head import Head
 from euchre_referee.store.notice import TurnNotice
