@@ -110,6 +110,8 @@ class PlayDriver:
             received = await call.read()
             assert isinstance(received, bytes)
             frame = player_service_pb2.PlayResponse.FromString(received)
+            for verdict in frame.verdicts:
+                assert verdict.HasField("accepted"), verdict
             accepted += len(frame.verdicts)
             end = monotonic()
             if frame.turns:

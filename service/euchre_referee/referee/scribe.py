@@ -35,17 +35,13 @@ class Scribe:
     def decision(self, game: Game, step: Step, done: Callable[[Outcome], None], *, due_only: bool = False) -> None:
         """Appends what follows in a running game. Raises StoreBusy."""
         ended = step.ended is not None
-        append = Append(
-            game.id,
-            game.version,
-            game.head,
-            step.entries,
-            step.head,
-            step.deal_version,
+        append = _append(
+            game,
+            step,
             None if ended else _session(game, step.state.to_act),
             None if game.ended is not None else _session(game, game.state.to_act),
             0 if ended else game.created.clocks.action_limit_ms,
-            due_only=due_only,
+            due_only,
         )
         if ended:
             append = append._replace(stage=Stage.FINISHED, expire_ms=self._settings.retention_ms)
@@ -54,17 +50,7 @@ class Scribe:
     def strike(self, game: Game, step: Step, done: Callable[[Outcome], None]) -> None:
         """Appends a strike; the turn and its clock go on. Raises StoreBusy."""
         session = _session(game, game.state.to_act)
-        append = Append(
-            game.id,
-            game.version,
-            game.head,
-            step.entries,
-            step.head,
-            step.deal_version,
-            turn=session,
-            previous_turn=session,
-            keep_clock=True,
-        )
+        append = _append(game, step, session, session)._replace(keep_clock=True)
         self._write(append, done)
 
     def opening(self, game: Game, step: Step, seats: list[tuple[str, int]], done: Callable[[Outcome], None]) -> None:
@@ -76,15 +62,7 @@ class Scribe:
             known = game.seats[step.state.to_act]
             turn = sessions.get(step.state.to_act) or (known.session if known is not None else None)
         new = game.version == 0
-        append = Append(
-            game.id,
-            game.version,
-            game.head,
-            step.entries,
-            step.head,
-            step.deal_version,
-            turn=turn,
-            limit_ms=game.created.clocks.action_limit_ms if dealt else 0,
+        append = _append(game, step, turn, None, game.created.clocks.action_limit_ms if dealt else 0)._replace(
             keep_clock=not dealt and not new,
             stage=Stage.RUNNING if dealt else Stage.WAITING if new else None,
             seats_added=tuple(SeatAdded(session, seat) for session, seat in seats),
@@ -104,6 +82,23 @@ class Scribe:
                 for turn in self._waiting.pop(game, ()):
                     if not turn.done():
                         turn.set_result(None)
+
+
+def _append(
+    game: Game, step: Step, turn: str | None, previous: str | None, limit_ms: int = 0, due_only: bool = False
+) -> Append:
+    return Append(
+        game.id,
+        game.version,
+        game.head,
+        step.entries,
+        step.head,
+        step.deal_version,
+        turn,
+        previous,
+        limit_ms,
+        due_only=due_only,
+    )
 
 
 def _session(game: Game, seat: int) -> str | None:
