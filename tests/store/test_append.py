@@ -7,7 +7,9 @@ import pytest
 from euchre_referee.store import (
     NO_DIGEST,
     NO_HEAD,
+    STORE_FAULTS,
     Append,
+    BrokenHead,
     Committed,
     Committer,
     Conflict,
@@ -189,3 +191,12 @@ async def test_a_fold_source_is_the_beginning_and_the_current_deal(committer: Co
     assert await log.tail(table.game, 5) == (b"deal two", b"order")
     heads = await log.heads([table.game, Table().game])
     assert heads == [source.head, NO_HEAD]
+
+
+@pytest.mark.parametrize("packed", [b"", b"short", bytes(40) + b"\xff"])
+async def test_a_head_that_is_none_is_an_error_of_the_store(store: Store, log: GameLog, packed: bytes) -> None:
+    table = Table()
+    await store.client.set(head_key(table.game), packed)
+    with pytest.raises(BrokenHead):
+        await log.head(table.game)
+    assert issubclass(BrokenHead, STORE_FAULTS)

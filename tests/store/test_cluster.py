@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from redis.crc import key_slot
+from redis.exceptions import ResponseError
 
 from euchre_referee.store import (
     Catalogue,
@@ -111,9 +112,35 @@ async def test_a_store_on_a_cluster_does_all_that_one_server_does(cluster: Store
 
     async def all_gone() -> bool:
         await sweeper.sweep()
+        await sweeper.purge()
         return tuple(await catalogue.counts()) == (0, 0, 0)
 
     await until(all_gone)
+    await committer.aclose()
+
+
+async def test_what_is_read_beside_a_failure_is_not_lost(cluster: Store) -> None:
+    committer = Committer(cluster)
+    committer.start()
+    tables = [Table.in_bucket(bucket) for bucket in range(64)]
+    await asyncio.gather(*(table.play(committer, b"create", turn="n", limit_ms=1) for table in tables))
+    resync, sweeper = Resync(cluster), Sweeper(cluster)
+    broken = bucket_keys(9).turns
+    await cluster.command("RENAME", broken, broken + b"kept")
+    await cluster.command("SET", broken, "text")
+    with pytest.raises(ResponseError):
+        await resync.changes()
+    await cluster.command("RENAME", broken + b"kept", broken)
+    assert set(await resync.changes()) == {TurnGiven("n", table.game) for table in tables}
+    assert await resync.changes() == []
+    # A clock that is none fails in its own bucket only.
+    await cluster.command("SET", bucket_keys(9).clock, "text")
+    others = {Overdue(table.game, Cause.DEADLINE) for table in tables if table is not tables[9]}
+
+    async def others_due() -> bool:
+        return set(await sweeper.sweep()) == others
+
+    await until(others_due)
     await committer.aclose()
 
 

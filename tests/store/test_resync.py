@@ -43,3 +43,13 @@ async def test_a_sequence_that_went_back_is_noticed(committer: Committer, store:
     await store.client.delete(bucket_keys(8).clock)
     await kept.play(committer, b"pass", turn="e", previous_turn="n")
     assert TurnGiven("e", kept.game) in await resync.changes()
+
+
+async def test_what_was_given_but_not_dealt_with_comes_again(committer: Committer, store: Store) -> None:
+    resync = Resync(store)
+    table = Table()
+    await table.play(committer, b"create", turn="north")
+    assert await resync.changes() == [TurnGiven("north", table.game)]
+    resync.forget()
+    assert await resync.changes() == [TurnGiven("north", table.game)]
+    assert await resync.changes() == []

@@ -12,6 +12,7 @@ from euchre_referee.store import (
     Cause,
     Committer,
     Embedded,
+    Failed,
     GameLog,
     Overdue,
     Retention,
@@ -76,6 +77,7 @@ async def test_an_expired_game_leaves_nothing_behind(committer: Committer, store
 
     async def one_is_left() -> bool:
         assert await sweeper.sweep() == []
+        await sweeper.purge()
         return (await catalogue.counts()).finished == 1
 
     await until(one_is_left)
@@ -99,6 +101,7 @@ async def test_a_kept_game_goes_once_it_is_released(committer: Committer, store:
 
     async def left() -> bool:
         await sweeper.sweep()
+        await sweeper.purge()
         return await log.head(finished.game) == NO_HEAD
 
     await until(left)
@@ -114,6 +117,99 @@ async def test_a_bucket_that_cannot_be_swept_stops_no_other(
     sweeper = Sweeper(store)
     await until(sweeper.sweep)
     assert "bucket 6 cannot be swept: WRONGTYPE" in caplog.text
+
+
+async def test_games_that_cannot_be_removed_hold_up_nothing(
+    committer: Committer, store: Store, log: GameLog, caplog: pytest.LogCaptureFixture
+) -> None:
+    stuck, gone, due = Table.in_bucket(3), Table.in_bucket(4), Table.in_bucket(5)
+    for table in (stuck, gone):
+        await table.play(committer, b"end", stage=Stage.FINISHED, expire_ms=1)
+    await due.play(committer, b"create", turn="n", limit_ms=1)
+    await store.client.delete(bucket_keys(3).seats)
+    await store.client.set(bucket_keys(3).seats, "text")
+    sweeper = Sweeper(store)
+
+    async def left() -> bool:
+        found = await sweeper.sweep()
+        await sweeper.purge()
+        return found == [Overdue(due.game, Cause.DEADLINE)] and await log.head(gone.game) == NO_HEAD
+
+    await until(left)
+    assert "expired games of bucket 3 could not be removed: WRONGTYPE" in caplog.text
+    assert (await log.head(stuck.game)).version == 1
+
+
+@pytest.mark.parametrize("stranger", [b"no game", b"\xff", b"7-aaaaaaaaaaaaaaaa", b"9999-aaaaaaaaaaaaaaaa"])
+async def test_what_is_no_game_of_the_bucket_is_passed_over(
+    committer: Committer, store: Store, log: GameLog, caplog: pytest.LogCaptureFixture, stranger: bytes
+) -> None:
+    due, expired = Table.in_bucket(6), Table.in_bucket(6)
+    await due.play(committer, b"create", turn="n", limit_ms=1)
+    await expired.play(committer, b"end", stage=Stage.FINISHED, expire_ms=1)
+    keys = bucket_keys(6)
+    for index in (keys.due, keys.finished):
+        await store.client.zadd(index, {stranger: 1})
+    sweeper = Sweeper(store)
+
+    async def left() -> bool:
+        found = await sweeper.sweep()
+        await sweeper.purge()
+        return found == [Overdue(due.game, Cause.DEADLINE)] and await log.head(expired.game) == NO_HEAD
+
+    await until(left)
+    assert "1 members of bucket 6's indexes are no games of it and are passed over" in caplog.text
+
+
+async def test_clocks_run_and_expired_games_go_although_the_memory_is_full(
+    committer: Committer, store: Store, log: GameLog
+) -> None:
+    expired, released, running = Table(), Table(), Table()
+    await expired.play(committer, b"end", stage=Stage.FINISHED, expire_ms=1)
+    await released.play(committer, b"end", stage=Stage.FINISHED)
+    await running.play(committer, b"deal", turn="n", limit_ms=1, stage=Stage.RUNNING)
+    retention, sweeper = Retention(store), Sweeper(store)
+    await store.client.config_set("maxmemory", "1")
+    try:
+        full = await committer.append(running.next(b"pass"))
+        assert full == Failed("the store is out of memory", unavailable=True)
+        assert await retention.release([released.game], 1) == 1
+
+        async def only_the_running_game_is_left() -> bool:
+            due = await sweeper.sweep()
+            await sweeper.purge()
+            heads = await log.heads([expired.game, released.game])
+            return due == [Overdue(running.game, Cause.DEADLINE)] and heads == [NO_HEAD, NO_HEAD]
+
+        await until(only_the_running_game_is_left)
+    finally:
+        await store.client.config_set("maxmemory", "0")
+    await running.play(committer, b"pass", previous_turn="n")
+
+
+class Faulty(Sweeper):
+    """Raises at its first sweep."""
+
+    faults = 0
+
+    async def sweep(self) -> list[Overdue]:
+        self.faults += 1
+        if self.faults == 1:
+            raise LookupError("the first sweep")
+        return await super().sweep()
+
+
+async def test_a_sweep_that_breaks_off_is_told_and_the_next_one_comes(
+    committer: Committer, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    due = Table()
+    await due.play(committer, b"create", turn="n", limit_ms=1)
+    async for overdue in Faulty(store).sweeps(every=0.01):
+        if overdue:
+            assert overdue == [Overdue(due.game, Cause.DEADLINE)]
+            break
+    assert "the store could not be swept: the first sweep" in caplog.text
+    assert "Traceback" in caplog.text
 
 
 async def test_sweeping_goes_on_when_the_store_comes_back() -> None:

@@ -185,6 +185,44 @@ async def test_every_new_subscription_asks_for_a_resync() -> None:
             await until(told)
 
 
+class Faulty(Heard):
+    """Raises the first time that it hears of anything."""
+
+    def on_turns(self, notices: list[TurnNotice]) -> None:
+        super().on_turns(notices)
+        if len(self.turns) == 1:
+            raise LookupError("the first turn")
+
+    def on_superseded(self, session: str, epoch: int) -> None:
+        super().on_superseded(session, epoch)
+        if len(self.superseded) == 1:
+            raise LookupError("the first supersession")
+
+
+async def test_a_fault_of_the_listener_is_told_and_ends_nothing(
+    server: Embedded, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard = Faulty()
+    board = Switchboard(store, "faulty", heard, expire_ms=300)
+    board.start()
+    async with replicas(server.url) as (one, _):
+        await until(lambda: heard.resyncs)
+        await board.claim("bot")
+        one.board.notify([TurnNotice("bot", "5-aaaaaaaaaaaaaaaa", 1)])
+        await until(lambda: heard.turns)
+        # It subscribes anew, and so asks for a resync.
+        await until(lambda: heard.resyncs == 2)
+        one.board.notify([TurnNotice("bot", "5-aaaaaaaaaaaaaaaa", 2)])
+        await until(lambda: len(heard.turns) == 2)
+        for superseded in (1, 2):
+            await board.claim(f"bot{superseded}")
+            await one.board.claim(f"bot{superseded}")
+            await until(lambda: len(heard.superseded) == superseded)  # noqa: B023  # the loop waits for it
+    await board.aclose()
+    assert "LookupError: the first turn" in caplog.text
+    assert "LookupError: the first supersession" in caplog.text
+
+
 def test_notices_are_packed_and_read() -> None:
     notices = [TurnNotice("nörth", "5-aaaaaaaaaaaaaaaa", 1 << 31), TurnNotice("", "", 0)]
     assert unpack_notices(pack_turns(notices)) == notices

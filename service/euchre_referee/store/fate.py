@@ -6,6 +6,7 @@ from redis.exceptions import RedisError
 
 from euchre_referee.store.append import Append, Committed, Conflict, Failed, Outcome
 from euchre_referee.store.connect import Store
+from euchre_referee.store.errors import BrokenHead
 from euchre_referee.store.head import Head, unpack_head
 from euchre_referee.store.keys import head_key, log_key
 
@@ -17,14 +18,23 @@ async def read_fates(store: Store, appends: Sequence[Append]) -> list[Outcome | 
     Raises redis.exceptions.RedisError when the store does not answer.
     """
     # Heads are read before logs: a log only grows, so it reaches at least as far as its head said.
-    heads = [unpack_head(packed) for packed in await store.many([head_key(append.game) for append in appends])]
+    heads = [_head(packed) for packed in await store.many([head_key(append.game) for append in appends])]
     found: list[list[bytes] | RedisError] = await store.commands(
         [("LRANGE", log_key(each.game), each.version, each.new_version - 1) for each in appends]
     )
     return [_fate(*each) for each in zip(appends, heads, found, strict=True)]
 
 
-def _fate(append: Append, head: Head, found: list[bytes] | RedisError) -> Outcome | None:
+def _head(packed: bytes | None) -> Head | BrokenHead:
+    try:
+        return unpack_head(packed)
+    except BrokenHead as error:
+        return error
+
+
+def _fate(append: Append, head: Head | BrokenHead, found: list[bytes] | RedisError) -> Outcome | None:
+    if isinstance(head, BrokenHead):
+        return Failed(str(head))
     if isinstance(found, RedisError):
         return Failed(str(found))
     if (head.version, head.digest) == (append.version, append.digest):

@@ -24,7 +24,8 @@ class FoldSource(NamedTuple):
 
 
 class GameLog:
-    """The logs of a store. Every method raises redis.exceptions.RedisError when the store does not answer."""
+    """The logs of a store. Every method raises one of errors.STORE_FAULTS when the store does not answer, or holds
+    under a head's key what is no head."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

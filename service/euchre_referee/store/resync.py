@@ -23,27 +23,35 @@ class Resync:
         self._seen = [0] * store.buckets
 
     def forget(self) -> None:
-        """Have the next reading give every open turn: after a (re)connection anything may have been missed."""
+        """Have the next reading give every open turn: after a (re)connection anything may have been missed, and so
+        may what a reading gave if it was not dealt with to the end."""
         self._seen = [0] * self._store.buckets
 
     async def changes(self) -> list[TurnGiven]:
         """The open turns given since the last call, or all at the first.
 
-        A turn that was taken meanwhile does not show. Raises redis.exceptions.RedisError when the store does
+        A turn that was taken meanwhile does not show. Raises redis.exceptions.RedisError, OSError when the store does
         not answer; the next call then gives what this one would have.
         """
-        calls = [self._read(buckets) for buckets in self._store.calls()]
-        return [given for read in await asyncio.gather(*calls) for given in read]
-
-    async def _read(self, buckets: tuple[int, ...]) -> list[TurnGiven]:
-        keys = [key for bucket in buckets for key in (bucket_keys(bucket).clock, bucket_keys(bucket).turns)]
+        # `forget` may be called while an answer is on its way; it then stands.
         seen = self._seen
-        answers: list[list[Any]] = await self._store.read_script(TURNS, keys, [seen[bucket] for bucket in buckets])
+        calls = self._store.calls()
+        answers = await asyncio.gather(*(self._read(buckets, seen) for buckets in calls))
         given: list[TurnGiven] = []
-        for bucket, (sequence, members) in zip(buckets, answers, strict=True):
-            # `forget` may have been called while the answer was on its way; it then stands.
-            seen[bucket] = sequence
-            for member in members:
-                session, _, game = member.partition(b"\0")
-                given.append(TurnGiven(session.decode(), game.decode()))
+        # Only now that every call is answered: what was read beside a failure would be lost.
+        for buckets, found in zip(calls, answers, strict=True):
+            for bucket, (sequence, members) in zip(buckets, found, strict=True):
+                given += [_given(member) for member in members]
+                seen[bucket] = sequence
         return given
+
+    async def _read(self, buckets: tuple[int, ...], seen: list[int]) -> list[list[Any]]:
+        keys = [key for bucket in buckets for key in (bucket_keys(bucket).clock, bucket_keys(bucket).turns)]
+        answer: list[list[Any]] = await self._store.read_script(TURNS, keys, [seen[bucket] for bucket in buckets])
+        return answer
+
+
+def _given(member: bytes) -> TurnGiven:
+    """The turn that a member of a bucket's index of turns stands for."""
+    session, _, game = member.partition(b"\0")
+    return TurnGiven(session.decode(errors="replace"), game.decode(errors="replace"))

@@ -24,13 +24,16 @@ def _load(*parts: str, shebang: str = "") -> Script:
 # memory, on a replica, with a failing disk.
 _WRITES: Final = "#!lua\n"
 
+# What advances the clocks and removes games must run above all where memory is short; it adds next to nothing.
+_FREES: Final = "#!lua flags=allow-oom\n"
+
 APPEND: Final = _load("clock.lua", "append.lua", shebang=_WRITES)
 FOLD: Final = _load("fold.lua")
 TURNS: Final = _load("turns.lua")
 COUNTS: Final = _load("counts.lua")
-SWEEP: Final = _load("clock.lua", "sweep.lua", shebang=_WRITES)
-PURGE: Final = _load("clock.lua", "purge.lua", shebang=_WRITES)
-RELEASE: Final = _load("clock.lua", "release.lua", shebang=_WRITES)
+SWEEP: Final = _load("clock.lua", "sweep.lua", shebang=_FREES)
+PURGE: Final = _load("clock.lua", "purge.lua", shebang=_FREES)
+RELEASE: Final = _load("clock.lua", "release.lua", shebang=_FREES)
 CLAIM: Final = _load("claim.lua")
 KEEP: Final = _load("keep.lua")
 LEAVE: Final = _load("leave.lua")

@@ -11,15 +11,16 @@ from enum import Enum
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from redis.exceptions import RedisError
-
 from euchre_referee.store.cancellation import heed_cancellation
 from euchre_referee.store.connect import Store
+from euchre_referee.store.errors import STORE_FAULTS
+from euchre_referee.store.game_id import bucket_of, is_game_id
 from euchre_referee.store.keys import bucket_keys
 from euchre_referee.store.retention import Retention
 from euchre_referee.store.script import SWEEP
 
 _LOGGER: Final = logging.getLogger(__name__)
+_MOST_SHOWN: Final = 60
 _HOUR_MS: Final = 3_600_000
 
 EVERY: Final = 1.0
@@ -64,21 +65,52 @@ class Sweeper:
     ) -> None:
         self._store = store
         self._retention = Retention(store)
+        self._expired: dict[int, list[str]] = {}
         self._arguments = [b"%d" % number for number in (most_found, longest_wait_ms, longest_run_ms)]
 
     async def sweep(self) -> list[Overdue]:
-        """One sweep of all buckets. Raises redis.exceptions.RedisError when the store does not answer."""
-        calls = [self._sweep(buckets) for buckets in self._store.calls()]
-        return [overdue for found in await asyncio.gather(*calls) for overdue in found]
+        """One sweep of all buckets; `purge` then removes what it found expired.
+
+        A call of some buckets that fails keeps nothing from the others. Raises redis.exceptions.RedisError, OSError
+        when no call is answered.
+        """
+        calls = self._store.calls()
+        answers = await asyncio.gather(*map(self._sweep, calls), return_exceptions=True)
+        failed = [answer for answer in answers if isinstance(answer, BaseException)]
+        if len(failed) == len(calls):
+            raise failed[0]
+        overdue: list[Overdue] = []
+        for buckets, answer in zip(calls, answers, strict=True):
+            if isinstance(answer, BaseException):
+                _warn(f"buckets {buckets[0]} to {buckets[-1]} could not be swept", answer)
+            else:
+                overdue += answer
+        return overdue
+
+    async def purge(self) -> None:
+        """Remove the games found expired; those of a bucket that fails are found again by the next sweep."""
+        expired, self._expired = self._expired, {}
+        for bucket, games in expired.items():
+            try:
+                await self._retention.purge(games)
+            except Exception as error:
+                heed_cancellation()
+                _warn(f"expired games of bucket {bucket} could not be removed", error)
 
     async def sweeps(self, every: float = EVERY) -> AsyncIterator[list[Overdue]]:
-        """Sweep for ever, every so many seconds. A store that does not answer is asked again."""
+        """Sweep for ever, every so many seconds, and purge after what is overdue was dealt with.
+
+        Whatever befalls a sweep, the next one comes.
+        """
         while True:
             try:
-                yield await self.sweep()
-            except (RedisError, OSError) as error:
+                overdue = await self.sweep()
+            except Exception as error:
                 heed_cancellation()
-                _LOGGER.warning("the store could not be swept: %s", error)
+                _warn("the store could not be swept", error)
+            else:
+                yield overdue
+                await self.purge()
             await asyncio.sleep(every)
 
     async def _sweep(self, buckets: tuple[int, ...]) -> list[Overdue]:
@@ -90,11 +122,31 @@ class Sweeper:
             if len(answer) == 1:
                 _LOGGER.error("bucket %d cannot be swept: %s", bucket, answer[0].decode(errors="replace"))
                 continue
-            served, due, waited, ran, expired = answer
+            served, *found = answer
             self._store.served.observe(bucket, served, heard)
-            overdue.extend(Overdue(game.decode(), Cause.DEADLINE) for game in due)
-            overdue.extend(Overdue(game.decode(), Cause.NEVER_FILLED) for game in waited)
-            overdue.extend(Overdue(game.decode(), Cause.TOO_OLD) for game in ran)
+            due, waited, ran, expired = (self._games(bucket, members) for members in found)
+            overdue.extend(Overdue(game, Cause.DEADLINE) for game in due)
+            overdue.extend(Overdue(game, Cause.NEVER_FILLED) for game in waited)
+            overdue.extend(Overdue(game, Cause.TOO_OLD) for game in ran)
             if expired:
-                await self._retention.purge([game.decode() for game in expired])
+                self._expired[bucket] = expired
         return overdue
+
+    def _games(self, bucket: int, members: list[bytes]) -> list[str]:
+        """The members of a bucket's index that are games of it."""
+        texts = [member.decode(errors="replace") for member in members]
+        games = [text for text in texts if is_game_id(text, self._store.buckets) and bucket_of(text) == bucket]
+        if len(games) < len(texts):
+            strange = next(text for text in texts if text not in games)
+            _LOGGER.error(
+                "%d members of bucket %d's indexes are no games of it and are passed over, the first is %r",
+                len(texts) - len(games),
+                bucket,
+                strange[:_MOST_SHOWN],
+            )
+        return games
+
+
+def _warn(what: str, error: BaseException) -> None:
+    """A store that does not answer is named; anything else is a fault of ours, with its traceback."""
+    _LOGGER.warning("%s: %s", what, error, exc_info=None if isinstance(error, STORE_FAULTS) else error)

@@ -13,10 +13,10 @@ from time import monotonic
 from typing import Final, Protocol
 
 from redis.asyncio.client import PubSub
-from redis.exceptions import RedisError
 
 from euchre_referee.store.cancellation import heed_cancellation
 from euchre_referee.store.connect import Store
+from euchre_referee.store.errors import STORE_FAULTS
 from euchre_referee.store.keys import CHANNEL_PREFIX
 from euchre_referee.store.notice import Superseded, TurnNotice, pack_turns, unpack_notices
 from euchre_referee.store.presence import EXPIRE_MS, Claim, Presence
@@ -62,8 +62,8 @@ class Switchboard:
 
     def start(self) -> None:
         """Subscribe, and begin to send and to keep claims, in the running event loop."""
-        for work in (self._listen(), self._send(), self._keep()):
-            self._tasks.append(asyncio.create_task(work, name="store-switchboard"))
+        for work in (self._listen, self._send, self._keep):
+            self._tasks.append(asyncio.create_task(self._unending(work), name="store-switchboard"))
 
     async def aclose(self) -> None:
         """Give every claim up and stop."""
@@ -73,7 +73,7 @@ class Switchboard:
             with suppress(asyncio.CancelledError):
                 await task
         self._tasks.clear()
-        with suppress(RedisError, OSError):
+        with suppress(*STORE_FAULTS):
             for claim in list(self._claims.values()):
                 await self._presence.leave(claim)
         self._claims.clear()
@@ -94,7 +94,7 @@ class Switchboard:
         """Serve a session no longer. A claim that was superseded is only forgotten."""
         if self._claims.get(claim.session) == claim:
             del self._claims[claim.session]
-        with suppress(RedisError, OSError):
+        with suppress(*STORE_FAULTS):
             await self._presence.leave(claim)
 
     def holds(self, claim: Claim) -> bool:
@@ -107,13 +107,23 @@ class Switchboard:
         if self._notices:
             self._noticed.set()
 
+    async def _unending(self, work: Callable[[], Awaitable[None]]) -> None:
+        """A fault that nobody expected is told, and the work begins anew."""
+        while True:
+            try:
+                await work()
+            except Exception:
+                _LOGGER.exception("work of the switchboard broke off; it begins anew")
+            heed_cancellation()
+            await asyncio.sleep(_PAUSE)
+
     async def _send(self) -> None:
         while True:
             await self._noticed.wait()
             self._noticed.clear()
             notices = list(self._notices)
             self._notices.clear()
-            with suppress(RedisError, OSError):
+            with suppress(*STORE_FAULTS):
                 await self._send_all(notices)
             heed_cancellation()
 
@@ -145,7 +155,7 @@ class Switchboard:
                 continue
             try:
                 lost = await self._presence.keep(claims)
-            except (RedisError, OSError) as error:
+            except STORE_FAULTS as error:
                 heed_cancellation()
                 _LOGGER.warning("%d sessions could not be kept in the store: %s", len(claims), error)
                 continue
@@ -155,7 +165,7 @@ class Switchboard:
 
     async def _listen(self) -> None:
         while True:
-            with suppress(RedisError, OSError):
+            with suppress(*STORE_FAULTS):
                 async with self._store.subscriber() as subscriber:
                     await self._hear_all(subscriber)
             heed_cancellation()
