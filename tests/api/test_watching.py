@@ -76,7 +76,7 @@ async def test_players_are_seen_to_sit_down(anybody: Caller) -> None:
     call = watch(anybody, game)
     assert isinstance(await call.read(), api.WatchResponse)
     for name in ("Ann", "Bo"):
-        request = api.JoinGameRequest(request_id=name, game=game, name=name)
+        request = api.JoinGameRequest(request_id=f"{game} {name}", game=game, name=name)
         await anybody.call(anybody.referee.JoinGame, request)
     seated: list[pb.SeatTaken] = []
     while len(seated) < 2:
