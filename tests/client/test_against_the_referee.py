@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -82,6 +82,30 @@ async def test_one_session_plays_every_seat_of_many_games(server: Server) -> Non
     assert played.refused == 0
     assert played.reconnects == 0
     assert {end.termination for end in ends} == {TERMINATION_NORMAL}
+
+
+async def test_a_session_with_a_finished_game_plays_the_next_one(server: Server) -> None:
+    async with AsyncClient(server.address, server.operator_token) as host:
+        session = "one game after another"
+        seats = [SeatReservation(name="everybody", session=session)] * 4
+        token = await host.issue_token(session)
+        for _ in range(2):
+            game = (await host.create_game(SHORT, seats=seats)).game
+            async with AsyncClient(server.address, token) as client:
+                assert (await client.play(first_legal, games=1)).games == 1
+            assert (await host.get_view(game)).end.termination == TERMINATION_NORMAL
+
+
+async def test_a_joined_game_counts_also_when_it_ends_before_the_play(server: Server) -> None:
+    def join_and_play(game: str, abort: Callable[[], object]) -> int:
+        with Client(server.address) as client:
+            client.join_game(game, "early")
+            abort()
+            return client.play(first_legal, games=1).games
+
+    with Client(server.address, server.operator_token) as host:
+        game = (await asyncio.to_thread(host.create_game, SHORT)).game
+        assert await asyncio.to_thread(join_and_play, game, lambda: host.abort_game(game, "rain")) == 1
 
 
 async def test_a_refused_action_leaves_the_turn_open_for_another(server: Server) -> None:

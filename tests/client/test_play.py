@@ -436,14 +436,60 @@ async def test_a_turn_that_the_clock_overtook_is_not_asked_about() -> None:
 
 async def test_an_end_that_is_told_twice_counts_once() -> None:
     async def script(stream: Stream) -> None:
+        await stream.send(turn("a"), turn("b"))
         for game in ("a", "a", "b"):
             await stream.context.write(ended(game))
         await forever(stream)
 
     told: list[str] = []
     async with scripted(script) as client:
-        await client.play(passes, games=2, on_end=lambda end: told.append(end.game))
+        assert (await client.play(passes, games=2, on_end=lambda end: told.append(end.game))).games == 2
+        assert client.unfinished == set()
     assert told == ["a", "b"]
+
+
+async def test_games_that_ended_before_do_not_count_but_are_told() -> None:
+    async def script(stream: Stream) -> None:
+        for game in ("old", "older"):
+            await stream.context.write(ended(game))
+        await stream.send(turn("new"))
+        await stream.context.write(ended("old"))
+        await accept_and_end(stream)
+
+    told: list[str] = []
+    async with scripted(script, script) as client:
+        for _ in range(2):
+            played = await client.play(passes, games=1, on_end=lambda end: told.append(end.game))
+            assert (played.games, played.decisions) == (1, 1)
+    assert told == ["old", "older", "new"] * 2
+
+
+async def test_an_end_missed_in_a_break_counts_when_it_is_told() -> None:
+    async def breaks(stream: Stream) -> None:
+        await stream.send(turn("a"), turn("b"))
+        await stream.until_decided(2)
+        await stream.context.write(ended("b"))
+        await stream.context.abort(grpc.StatusCode.UNAVAILABLE, "the referee went away")
+
+    async def tells_what_ended(stream: Stream) -> None:
+        for game in ("old", "b", "a"):
+            await stream.context.write(ended(game))
+        await forever(stream)
+
+    async with scripted(breaks, tells_what_ended) as client:
+        played = await client.play(passes, games=2)
+    assert (played.games, played.reconnects) == (2, 1)
+
+
+async def test_a_game_that_the_client_knows_counts_without_a_turn() -> None:
+    async def script(stream: Stream) -> None:
+        await stream.context.write(ended("old"))
+        await stream.context.write(ended("known"))
+        await forever(stream)
+
+    async with scripted(script) as client:
+        client.unfinished.add("known")
+        assert await client.play(passes, games=1) == Played(games=1)
 
 
 async def test_no_answer_leaves_the_decision_to_the_clock() -> None:

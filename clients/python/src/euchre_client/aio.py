@@ -49,6 +49,8 @@ class AsyncClient:
     ) -> None:
         self._connection = Connection(address, token, language, credentials)
         self._timeout = timeout
+        self.unfinished: set[str] = set()
+        """Games whose end counts in `play`: those joined and those with a turn in it; add those you know otherwise."""
         self._channel = self._connection.aio_channel()
         self._referee = RefereeServiceStub(self._channel)
         self._player = PlayerServiceStub(self._channel)
@@ -135,6 +137,7 @@ class AsyncClient:
         given."""
         request = requests.join_game(game, seat, name, nonce, request_id)
         answer = await self._call(self._referee.JoinGame, request)
+        self.unfinished.add(game)
         if answer.token and not self.token:
             self._connection = self._connection.with_token(answer.token)
         return answer
@@ -238,10 +241,10 @@ class AsyncClient:
 
         `bot` is one function from a turn to an action, plain or async. A plain one is called in the event
         loop; one that takes longer than a few milliseconds belongs on `threads`, or should be async. Ends
-        after `games` games, when the bot or a callback raises StopPlaying, or when cancelled; goes on by
-        itself after a break. `on_refusal` may return another answer. Raises Refused when the referee will not
-        have this session (SUPERSEDED: another stream of the session has begun), Unreachable after `patience`
-        seconds without it, and what the bot raises.
+        when `games` of the `unfinished` ones are over, when the bot or a callback raises StopPlaying, or when
+        cancelled; goes on by itself after a break. `on_refusal` may return another answer. Raises Refused when
+        the referee will not have this session (SUPERSEDED: another stream of the session has begun),
+        Unreachable after `patience` seconds without it, and what the bot raises.
         """
         made = DecisionsMade()
         pool = ThreadPoolExecutor(threads, "bot") if threads else None
@@ -251,6 +254,7 @@ class AsyncClient:
                 _desk(bot, made, pool),
                 made,
                 Callbacks(on_end, on_verdict, on_refusal),
+                self.unfinished,
                 games=games,
                 open_frames=open_frames,
                 patience=patience,

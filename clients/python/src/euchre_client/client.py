@@ -48,6 +48,8 @@ class Client:
     ) -> None:
         self._connection = Connection(address, token, language, credentials)
         self._timeout = timeout
+        self.unfinished: set[str] = set()
+        """Games whose end counts in `play`: those joined and those with a turn in it; add those you know otherwise."""
         self._channel = self._connection.channel()
         self._referee = RefereeServiceStub(self._channel)
         self._player = PlayerServiceStub(self._channel)
@@ -134,6 +136,7 @@ class Client:
         given."""
         request = requests.join_game(game, seat, name, nonce, request_id)
         answer = self._call(self._referee.JoinGame, request)
+        self.unfinished.add(game)
         if answer.token and not self.token:
             self._connection = self._connection.with_token(answer.token)
         return answer
@@ -247,6 +250,7 @@ class Client:
                 language=connection.language,
                 credentials=connection.credentials,
             ) as client:
+                client.unfinished = self.unfinished
                 return await client.play(
                     bot,
                     games=games,

@@ -25,6 +25,9 @@ log = logging.getLogger("euchre_client")
 PATIENCE: Final = 300.0
 """Seconds without any frame before play gives up on the referee."""
 
+_MOST_TOLD: Final = 65_536
+"""Ends remembered, so that one which comes again on a new stream is told once."""
+
 _BROKEN: Final = frozenset({grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN, grpc.StatusCode.ABORTED})
 """Codes that a stream cut in its middle may end with, when no reason stands beside them."""
 
@@ -41,7 +44,7 @@ class Played:
     """What came of playing so far."""
 
     games: int = 0
-    """Games that ended."""
+    """Games that ended, of those in which there was a turn or which the client knew; those from before do not count."""
     decisions: int = 0
     """Decisions that stand in a log."""
     refused: int = 0
@@ -72,6 +75,7 @@ class Player:
         desk: Desk,
         made: DecisionsMade,
         callbacks: Callbacks,
+        unfinished: set[str],
         *,
         games: int | None,
         open_frames: int,
@@ -81,12 +85,13 @@ class Player:
         self._desk = desk
         self._made = made
         self._callbacks = callbacks
+        self._unfinished = unfinished
         self._games = games
         self._open_frames = open_frames
         self._patience = patience
         self._backoff = Backoff()
         self._last_frame = time.monotonic()
-        self._ended: set[str] = set()
+        self._told: dict[str, None] = {}
         self.played = Played()
 
     async def run(self) -> Played:
@@ -151,6 +156,7 @@ class Player:
     def _receive(self, frame: PlayResponse, outbox: Outbox) -> None:
         if frame.turns:
             outbox.acknowledge(frame.number)
+            self._unfinished.update(turn.game for turn in frame.turns)
             self._desk.take(frame.turns)
         for verdict in frame.verdicts:
             self._judged(verdict)
@@ -161,12 +167,15 @@ class Player:
         return self._games is not None and self.played.games >= self._games
 
     def _over(self, end: GameEnd) -> None:
-        if end.game in self._ended:
-            return
-        self._ended.add(end.game)
+        # Every new stream tells the ends of all games that the referee still keeps, those of earlier runs too.
+        if end.game in self._unfinished:
+            self._unfinished.discard(end.game)
+            self.played.games += 1
         self._made.forget_game(end.game)
-        self.played.games += 1
-        if self._callbacks.on_end is not None:
+        if self._callbacks.on_end is not None and end.game not in self._told:
+            if len(self._told) >= _MOST_TOLD:
+                del self._told[next(iter(self._told))]
+            self._told[end.game] = None
             self._callbacks.on_end(end)
 
     def _judged(self, verdict: Verdict) -> None:
