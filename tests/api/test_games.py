@@ -3,6 +3,7 @@
 import asyncio
 import json
 import uuid
+from pathlib import Path
 
 import grpc
 import pytest
@@ -11,6 +12,7 @@ from euchre.v1 import game_pb2 as pb
 from euchre.v1 import referee_service_pb2 as api
 from euchre.v1 import tournament_service_pb2 as tournament
 from euchre.v1.ruleset_pb2 import Ruleset
+from euchre_referee.api.tokens import Tokens, load_keys
 from tests.api.callers import Caller, new_game
 from tests.conftest import Server
 
@@ -72,7 +74,11 @@ async def test_a_boards_game_is_withheld_from_all_but_operators(
     request.nonces.extend((b"1", b"2"))
     created = await operator.call(operator.referee.CreateGame, request)
     assert created.commitment == board.commitment
-    assert (await bot.view(created.game)).view.viewer == 0
+    own = await bot.view(created.game)
+    assert own.view.viewer == 0
+    # Equal at all tables of the board, it would tell a player at two of them that the cards are the same.
+    assert not own.commitment
+    assert (await operator.view(created.game)).commitment == board.commitment
     look = api.GetViewRequest(game=created.game)
     assert (await anybody.refused(anybody.referee.GetView, look)).reason == "RECORD_WITHHELD"
     record = api.GetRecordRequest(game=created.game)
@@ -126,6 +132,23 @@ async def test_a_join_that_is_sent_again_gets_its_seat_and_token_again(anybody: 
         await anybody.call(anybody.referee.JoinGame, joining(game))
     # Also when the game has begun, and when it is over.
     assert await anybody.call(anybody.referee.JoinGame, request) == answers[0]
+
+
+async def test_a_join_without_a_token_is_as_secret_as_its_token(anybody: Caller, server: Server) -> None:
+    game = (await anybody.call(anybody.referee.CreateGame, new_game())).game
+    join = anybody.referee.JoinGame
+    refused = await anybody.refused(join, joining(game, request_id="x" * 15))
+    assert (refused.code, refused.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST")
+    assert "request_id" in refused.text
+    first = joining(game, request_id="x" * 16, name="Ann", nonce=b"n")
+    tokens = Tokens(load_keys(Path(server.keys)))
+    sessions = [tokens.caller((await anybody.call(join, first)).token).session]
+    # Whoever guesses the id, but not all the rest, is somebody else.
+    for field, value in (("name", "Bo"), ("nonce", b"m"), ("seat", 3)):
+        other = joining(game, **{"request_id": "x" * 16, "name": "Ann", "nonce": b"n", field: value})
+        sessions.append(tokens.caller((await anybody.call(join, other)).token).session)
+    assert len(set(sessions)) == 4
+    assert tokens.caller((await anybody.call(join, first)).token).session == sessions[0]
 
 
 async def test_joins_race_for_the_last_seats_and_each_is_given_once(anybody: Caller) -> None:
@@ -194,7 +217,7 @@ async def test_a_game_that_cannot_be_made_is_refused_by_field(operator: Caller) 
         (with_field(seats=[api.SeatReservation(session="a\0b")] * 4), "session"),
         (with_field(nonces=[b"x"]), "nonces"),
         (with_field(first_dealer=4), "first_dealer"),
-        (with_field(conduct=api.Conduct(strike_limit=100_000)), "strike_limit"),
+        (with_field(conduct=api.Conduct(strike_limit=21)), "strike_limit"),
         (with_field(ruleset=Ruleset(preset="whist")), "preset"),
         (with_field(ruleset=Ruleset()), "preset"),
     ):

@@ -1,7 +1,7 @@
 """Who calls, and whether the caller may: read from a call's metadata before anything else."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 from typing import Final, TypeAlias
 
@@ -15,6 +15,7 @@ Context: TypeAlias = "grpc.aio.ServicerContext[object, object]"
 
 _SCHEME: Final = "bearer "
 _MOST_BUCKETS: Final = 10_000
+_WAITING_RETRY_MS: Final = 5000
 
 
 class Access:
@@ -24,7 +25,11 @@ class Access:
         self.tokens: Final = tokens
         self.limits: Final = limits
         self._buckets: Final[dict[str, Bucket]] = {}
-        self._streams = 0
+        self._plays: Final = _Streams(limits.streams)
+        self._watches: Final = _Streams(limits.watches)
+        self._open_watches: Final = _Streams(limits.open_watches)
+        self.waiting_games = 0
+        """Games with free seats in the store, as they were last counted."""
 
     def caller(self, context: Context) -> Caller:
         """Who calls; NOBODY without a token. A token that is not valid is refused, not ignored."""
@@ -54,7 +59,7 @@ class Access:
         return caller
 
     def pace(self, caller: Caller) -> None:
-        """Counts a call that makes, joins, reads or lists games; operators are not held back."""
+        """Counts a call; operators are not held back."""
         if caller.operator:
             return
         now = monotonic()
@@ -69,19 +74,40 @@ class Access:
             detail = f"more than {self.limits.calls_per_second} calls a second"
             raise CallRefused(Refused(ServiceReason.BUSY, detail=detail, retry_ms=wait_ms))
 
-    @contextmanager
-    def stream(self) -> Iterator[None]:
-        """Counts a stream while it is open."""
-        if self._streams >= self.limits.streams:
-            detail = f"{self.limits.streams} streams are open here"
-            raise CallRefused(Refused(ServiceReason.BUSY, detail=detail, retry_ms=1000))
-        self._streams += 1
-        try:
-            yield
-        finally:
-            self._streams -= 1
+    def make_game(self, caller: Caller) -> None:
+        """Whether one more game may wait for players; operators make as many as they like."""
+        if self.waiting_games >= self.limits.waiting_games and not caller.operator:
+            detail = f"{self.limits.waiting_games} games wait for players: join one of them"
+            raise CallRefused(Refused(ServiceReason.BUSY, detail=detail, retry_ms=_WAITING_RETRY_MS))
+
+    def play(self) -> AbstractContextManager[None]:
+        """Counts a Play stream while it is open."""
+        return self._plays.one()
+
+    def watch(self, caller: Caller) -> AbstractContextManager[None]:
+        """Counts a Watch stream while it is open: players cannot be kept out by those who only look."""
+        return (self._watches if caller.session else self._open_watches).one()
 
     @property
     def streams(self) -> int:
         """Streams that are open."""
-        return self._streams
+        return self._plays.number + self._watches.number + self._open_watches.number
+
+
+class _Streams:
+    """Streams of one kind."""
+
+    def __init__(self, most: int) -> None:
+        self._most: Final = most
+        self.number = 0
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        if self.number >= self._most:
+            detail = f"{self._most} streams of this kind are open here"
+            raise CallRefused(Refused(ServiceReason.BUSY, detail=detail, retry_ms=1000))
+        self.number += 1
+        try:
+            yield
+        finally:
+            self.number -= 1

@@ -1,25 +1,37 @@
-"""What every method has in common: refusals become statuses, and the store's faults too."""
+"""What every method has in common: refusals become statuses, and so do faults, the store's and our own."""
 
 import functools
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NoReturn, Protocol, TypeVar
+
+import grpc
 
 from euchre_referee.api.access import Context
 from euchre_referee.api.refusing import refuse_call
 from euchre_referee.referee.game import BrokenLog
+from euchre_referee.referee.observer import Observer
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason
 from euchre_referee.store.errors import STORE_FAULTS
 
 _LOGGER: Final = logging.getLogger(__name__)
 
-S = TypeVar("S")
+
+class Service(Protocol):
+    """What the methods of a service share."""
+
+    @property
+    def observer(self) -> Observer:
+        """Hears of refused calls."""
+
+
+S = TypeVar("S", bound=Service)
 Q = TypeVar("Q")
 A = TypeVar("A")
 
 
-def refused_as(error: Exception) -> Refused | None:
-    """The refusal that an exception stands for, if it is one that callers are told of."""
+def refused_as(error: Exception, method: str) -> Refused:
+    """The refusal that an exception stands for. One that nobody expected is logged, and its text is not told."""
     if isinstance(error, CallRefused):
         return error.refused
     if isinstance(error, STORE_FAULTS):
@@ -27,21 +39,23 @@ def refused_as(error: Exception) -> Refused | None:
     if isinstance(error, BrokenLog):
         _LOGGER.error("%s", error)
         return Refused(ServiceReason.INTERNAL, detail="the game's log cannot be read")
-    return None
+    _LOGGER.error("%s failed", method, exc_info=error)
+    return Refused(ServiceReason.INTERNAL, detail="the referee made an error; it is in its log")
 
 
 def answers(method: Callable[[S, Q, Context], Awaitable[A]]) -> Callable[[S, Q, Context], Awaitable[A]]:
-    """A unary method whose refusals are answered with rich statuses."""
+    """A method that answers once, or writes to the call by itself; refusals and faults end in rich statuses."""
+    name = method.__qualname__
 
     @functools.wraps(method)
     async def call(service: S, request: Q, context: Context) -> A:
         try:
             return await method(service, request, context)
+        except grpc.aio.BaseError:
+            # The call has its status already.
+            raise
         except Exception as error:
-            refused = refused_as(error)
-            if refused is None:
-                raise
-            await refuse_call(context, refused, game=getattr(request, "game", ""))
+            await _refuse(service, name, request, context, error)
 
     return call
 
@@ -49,17 +63,24 @@ def answers(method: Callable[[S, Q, Context], Awaitable[A]]) -> Callable[[S, Q, 
 def streams(
     method: Callable[[S, Q, Context], AsyncIterator[Any]],
 ) -> Callable[[S, Q, Context], AsyncIterator[Any]]:
-    """A server stream whose refusals are answered with rich statuses."""
+    """A method that answers with a stream; refusals and faults end in rich statuses."""
+    name = method.__qualname__
 
     @functools.wraps(method)
     async def call(service: S, request: Q, context: Context) -> AsyncIterator[Any]:
         try:
             async for response in method(service, request, context):
                 yield response
+        except grpc.aio.BaseError:
+            # The call has its status already.
+            raise
         except Exception as error:
-            refused = refused_as(error)
-            if refused is None:
-                raise
-            await refuse_call(context, refused, game=getattr(request, "game", ""))
+            await _refuse(service, name, request, context, error)
 
     return call
+
+
+async def _refuse(service: Service, method: str, request: object, context: Context, error: Exception) -> NoReturn:
+    refused = refused_as(error, method)
+    service.observer.call_refused(method, refused.reason)
+    await refuse_call(context, refused, game=getattr(request, "game", ""))

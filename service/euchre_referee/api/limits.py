@@ -12,12 +12,20 @@ class Limits:
     record_bytes: int = 200 * 1024
     """A record to judge or verify."""
     streams: int = 2_000
-    """Play and Watch streams of this process."""
+    """Play streams of this process."""
+    watches: int = 1_000
+    """Watch streams of callers with a token, in this process."""
+    open_watches: int = 250
+    """Watch streams of all callers without a token together, in this process."""
     decisions_in_flight: int = 1_024
     """Decisions of one stream that are not answered; its further frames are read once some are."""
     calls_per_second: int = 200
-    """Calls of one session, or of all callers without a token together, that make, join or list games."""
+    """Calls of one session, or of all callers without a token together; decisions are not counted."""
     calls_burst: int = 400
+    waiting_games: int = 10_000
+    """Games with free seats in the store, beyond which only operators make more."""
+    strike_limit: int = 20
+    """Of a game's conduct rules."""
 
 
 class Bucket:

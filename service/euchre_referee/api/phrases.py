@@ -113,9 +113,9 @@ PHRASES: Final = {
         "Uw toegangsbewijs staat dat niet toe.",
     ),
     "RECORD_WITHHELD": Phrase(
-        "The cards of this board are withheld until its last table has ended.",
-        "Les cartes de cette donne restent cachées jusqu'à la fin de la dernière table.",
-        "De kaarten van dit spel blijven verborgen tot de laatste tafel klaar is.",
+        "This game belongs to a board: only operators may see it.",
+        "Cette partie fait partie d'un tournoi : seuls les opérateurs peuvent la voir.",
+        "Deze partij hoort bij een toernooi: alleen operators mogen haar zien.",
     ),
     "SEAT_REQUIRED": Phrase(
         "You hold several seats: say which one.",

@@ -5,7 +5,7 @@ so frames grow by themselves with the load. Verdicts, ends, heartbeats and the d
 """
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from time import monotonic
 from typing import Final
@@ -24,6 +24,8 @@ MOST_TURNS: Final = 256
 MOST_BYTES: Final = 256 * 1024
 MOST_PARTS: Final = 512
 """Verdicts and ends in a frame."""
+MOST_JUDGED: Final = 256
+"""Decisions that are judged before anybody else has a turn."""
 HEARTBEAT_SECONDS: Final = 10.0
 
 _TURNS: Final = tag(PlayResponse.DESCRIPTOR, "turns")
@@ -126,15 +128,22 @@ class PlaySession:
         self._open_frames = min(max(frames, 1), 2)
 
     async def decide(self, decisions: Sequence[pb.Decision]) -> None:
-        """Judges decisions; returns when there is room for more."""
+        """Judges decisions, some at a time; returns when there is room for more, or when the stream must end."""
+        for start in range(0, len(decisions), MOST_JUDGED):
+            if self.refused is not None:
+                return
+            # A frame can hold a hundred thousand empty ones, and each may need a task of its own.
+            self._judge(decisions if len(decisions) <= MOST_JUDGED else decisions[start : start + MOST_JUDGED])
+            if not self._has_room():
+                self._room.clear()
+                await self._room.wait()
+
+    def _judge(self, decisions: Iterable[pb.Decision]) -> None:
         submit, session = self._referee.deciding.submit, self._session
-        self._in_flight += len(decisions)
         for message in decisions:
             decision = decision_of(message)
+            self._in_flight += 1
             submit(session, decision, partial(self._verdict, decision.game, decision.version))
-        if not self._has_room():
-            self._room.clear()
-            await self._room.wait()
 
     def _has_room(self) -> bool:
         # What the client does not read counts too, or a client that only sends would fill the memory.

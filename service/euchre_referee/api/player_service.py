@@ -13,10 +13,10 @@ from euchre_referee.api.calls import answers, refused_as
 from euchre_referee.api.encoding import turn_message
 from euchre_referee.api.play import MOST_TURNS, PlaySession
 from euchre_referee.api.reading import decision_of, invalid
-from euchre_referee.api.refusing import caller_locale, refuse_call
+from euchre_referee.api.refusing import caller_locale
 from euchre_referee.api.verdicts import verdict_on
 from euchre_referee.referee.referee import Referee
-from euchre_referee.referee.verdicts import Refused, ServiceReason
+from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason
 
 MOST_DECISIONS: Final = 256
 SERVICE: Final = api.DESCRIPTOR.services_by_name["PlayerService"].full_name
@@ -28,47 +28,38 @@ class PlayerService(grpc_api.PlayerServiceServicer):
     def __init__(self, referee: Referee, access: Access) -> None:
         self._referee: Final = referee
         self._access: Final = access
+        self.observer: Final = referee.observer
         self._plays: Final[set[PlaySession]] = set()
         self._draining_ms: int | None = None
 
+    @answers
     async def Play(self, _: object, context: Context) -> None:  # type: ignore[override]  # writes frames as bytes
         """Frames of turns out, frames of decisions in."""
-        try:
-            caller = self._access.player(context)
-            with self._access.stream():
-                await self._serve(caller.session, context)
-        except Exception as error:
-            refused = refused_as(error)
-            if refused is None:
-                raise
-            await refuse_call(context, refused)
+        caller = self._access.player(context)
+        self._access.pace(caller)
+        with self._access.play():
+            play = PlaySession(
+                caller.session, self._referee, caller_locale(context), self._access.limits.decisions_in_flight
+            )
+            self._plays.add(play)
+            try:
+                await self._serve(caller.session, play, context)
+            finally:
+                self._plays.discard(play)
+            if play.refused is not None:
+                raise CallRefused(play.refused)
 
-    async def _serve(self, session: str, context: Context) -> None:
-        play = PlaySession(session, self._referee, caller_locale(context), self._access.limits.decisions_in_flight)
-        self._plays.add(play)
-        claim = await self._referee.attach(session, play)
-        reading = asyncio.create_task(self._read(play, context))
-        reading.add_done_callback(lambda _: play.hang_up())
+    async def _serve(self, session: str, play: PlaySession, context: Context) -> None:
         if self._draining_ms is not None:
             play.drain(self._draining_ms)
+        claim = await self._referee.attach(session, play)
+        reading = asyncio.create_task(_read(play, context))
         try:
             while frame := await play.frame():
                 await context.write(frame)
         finally:
             reading.cancel()
-            self._plays.discard(play)
             await asyncio.shield(self._referee.detach(claim, play))
-        if play.refused is not None:
-            await refuse_call(context, play.refused)
-        await _check_read(reading, context)
-
-    async def _read(self, play: PlaySession, context: Context) -> None:
-        while isinstance(request := await context.read(), api.PlayRequest):
-            if request.open_frames:
-                play.open_frames(request.open_frames)
-            play.acknowledge(request.acknowledged)
-            if request.decisions:
-                await play.decide(request.decisions)
 
     @answers
     async def ListTurns(self, request: api.ListTurnsRequest, context: Context) -> api.ListTurnsResponse:
@@ -113,14 +104,22 @@ class PlayerService(grpc_api.PlayerServiceServicer):
             play.end(Refused(ServiceReason.DRAINING, detail="this referee is closing", retry_ms=100))
 
 
-async def _check_read(reading: "asyncio.Task[None]", context: Context) -> None:
-    """Tells a client whose frame could not be read; anything else that stopped the reading is our own fault."""
-    fault = reading.exception() if reading.done() and not reading.cancelled() else None
-    if isinstance(fault, DecodeError):
+async def _read(play: PlaySession, context: Context) -> None:
+    """Takes what the client sends. Whatever stops it must end the stream: verdicts that never come hold it open."""
+    try:
+        while isinstance(request := await context.read(), api.PlayRequest):
+            if request.open_frames:
+                play.open_frames(request.open_frames)
+            play.acknowledge(request.acknowledged)
+            if request.decisions:
+                await play.decide(request.decisions)
+    except DecodeError:
         detail = "a frame could not be read: it is no PlayRequest"
-        await refuse_call(context, Refused(ServiceReason.INVALID_REQUEST, detail=detail))
-    elif fault is not None:
-        raise fault
+        play.end(Refused(ServiceReason.INVALID_REQUEST, detail=detail))
+    except Exception as error:
+        play.end(refused_as(error, "PlayerService.Play"))
+    finally:
+        play.hang_up()
 
 
 def player_handlers(service: PlayerService) -> grpc.GenericRpcHandler:

@@ -13,6 +13,8 @@ from euchre_referee.rules.actions import ACTION_TEXT, parse_action
 from euchre_referee.rules.ruleset import RuleSet, RuleSetProblem, parse_ruleset
 
 MOST_REQUEST_ID: Final = 100
+LEAST_SECRET_ID: Final = 16
+"""Characters of a request id that a token is given for: whoever guesses it has the seat."""
 
 
 def decision_of(message: pb.Decision) -> Decision:
@@ -70,6 +72,14 @@ def request_id_of(text: str) -> str:
     if not 0 < len(text) <= MOST_REQUEST_ID:
         raise invalid("request_id", f"1 to {MOST_REQUEST_ID} characters are needed, best a random UUID")
     return text
+
+
+def secret_request_id_of(text: str) -> str:
+    """The request id of a call that is answered with a token. Raises CallRefused."""
+    if len(text) < LEAST_SECRET_ID:
+        detail = f"without a token at least {LEAST_SECRET_ID} characters are needed, hard to guess: a random UUID"
+        raise invalid("request_id", detail)
+    return request_id_of(text)
 
 
 def bytes_of(field: str, content: bytes, most: int) -> bytes:

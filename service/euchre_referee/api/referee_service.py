@@ -22,6 +22,7 @@ from euchre_referee.api.reading import (
     problems_of,
     request_id_of,
     ruleset_of,
+    secret_request_id_of,
     seed_of,
     text_of,
 )
@@ -60,17 +61,20 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     def __init__(self, referee: Referee, access: Access, judging: Judging) -> None:
         self._referee: Final = referee
         self._access: Final = access
+        self.observer: Final = referee.observer
         self._judging: Final = judging
 
     @answers
     async def ListPresets(self, request: api.ListPresetsRequest, context: Context) -> api.ListPresetsResponse:
         """The presets and their options."""
+        self._access.pace(self._access.caller(context))
         locale = locale_of(request.locale)
         return api.ListPresetsResponse(presets=[describe_preset(name, locale) for name in sorted(PRESETS)])
 
     @answers
     async def DescribeRules(self, request: api.DescribeRulesRequest, context: Context) -> api.DescribeRulesResponse:
         """A rule set explained."""
+        self._access.pace(self._access.caller(context))
         rules = ruleset_of(request.ruleset)
         description = describe_ruleset(rules, locale_of(request.locale))
         return api.DescribeRulesResponse(description=description, canonical=rules.canonical, hash=rules.hash)
@@ -78,6 +82,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     @answers
     async def CheckRuleset(self, request: api.CheckRulesetRequest, context: Context) -> api.CheckRulesetResponse:
         """A rule set checked."""
+        self._access.pace(self._access.caller(context))
         found = problems_of(request.ruleset)
         if isinstance(found, RuleSet):
             return api.CheckRulesetResponse(canonical=found.canonical, hash=found.hash)
@@ -88,6 +93,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         """A game made."""
         caller = self._access.caller(context)
         self._access.pace(caller)
+        self._access.make_game(caller)
         asked = self._new_game(request, caller)
         created = await self._referee.opening.create(asked)
         return api.CreateGameResponse(
@@ -99,22 +105,17 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         """A seat taken."""
         caller = self._access.caller(context)
         self._access.pace(caller)
-        request_id = request_id_of(request.request_id)
-        session = caller.session or self._access.tokens.session_for(f"{request.game} {request_id}")
-        asked = NewSeat(
-            request_id,
-            request.game,
-            session,
-            request.seat if request.HasField("seat") else None,
-            text_of("name", request.name, MOST_NAME),
-            bytes_of("nonce", request.nonce, MOST_NONCE),
-        )
-        seat, game = await self._referee.opening.join(asked)
+        request_id = request_id_of(request.request_id) if caller.session else secret_request_id_of(request.request_id)
+        name = text_of("name", request.name, MOST_NAME)
+        nonce = bytes_of("nonce", request.nonce, MOST_NONCE)
+        seat = request.seat if request.HasField("seat") else None
+        session = caller.session or self._access.tokens.session_for(_join(request.game, request_id, seat, name, nonce))
+        taken, game = await self._referee.opening.join(NewSeat(request_id, request.game, session, seat, name, nonce))
         token = ""
         if not caller.session:
             expires = game.created.created_ms // 1000 + SEAT_LIFETIME
             token = self._access.tokens.issue(Caller(session), expires)
-        return api.JoinGameResponse(seat=seat, token=token, commitment=game.created.commitment)
+        return api.JoinGameResponse(seat=taken, token=token, commitment=_commitment(game, caller))
 
     @answers
     async def GetView(self, request: api.GetViewRequest, context: Context) -> api.GetViewResponse:
@@ -130,7 +131,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
             head=game.head,
             view=view_message(view(game.state, seat)),
             players=[taken.name if taken is not None else "" for taken in game.seats],
-            commitment=game.created.commitment,
+            commitment=_commitment(game, caller),
         )
         if seat is not None and game.seat_to_act() is not None and game.state.to_act == seat:
             response.turn.CopyFrom(turn_message(game, self._referee.time_left_ms(game)))
@@ -155,7 +156,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         self._access.pace(caller)
         game = await self._game(request.game)
         _check_open(game, caller)
-        with self._access.stream():
+        with self._access.watch(caller):
             news = self._referee.watching.follow(request.game, request.from_version, request.from_head)
             async for each in news:
                 yield api.WatchResponse(
@@ -258,12 +259,18 @@ class RefereeService(grpc_api.RefereeServiceServicer):
             rules,
             tuple(Reservation(_session(seat.session), check_name(seat.name)) for seat in request.seats),
             Clocks(action_limit_ms=request.clocks.action_limit_ms) if request.HasField("clocks") else None,
-            _conduct(request.conduct) if request.HasField("conduct") else None,
+            self._conduct(request.conduct) if request.HasField("conduct") else None,
             request.board,
             tuple(bytes_of("nonces", nonce, MOST_NONCE) for nonce in request.nonces),
             seed_of(request.seed),
             first_dealer,
         )
+
+    def _conduct(self, message: api.Conduct) -> Conduct:
+        most = self._access.limits.strike_limit
+        if message.strike_limit > most:
+            raise invalid("conduct.strike_limit", f"at most {most}")
+        return Conduct(strike_limit=message.strike_limit)
 
 
 def _session(text: str) -> str:
@@ -272,10 +279,14 @@ def _session(text: str) -> str:
     return text_of("seats.session", text, MOST_SESSION_BYTES)
 
 
-def _conduct(message: api.Conduct) -> Conduct:
-    if message.strike_limit > 1000:
-        raise invalid("conduct.strike_limit", "at most 1000")
-    return Conduct(strike_limit=message.strike_limit)
+def _join(game: str, request_id: str, seat: int | None, name: str, nonce: bytes) -> bytes:
+    """The whole of a join, for the session of a caller without a token."""
+    return json.dumps([game, request_id, seat, name, nonce.hex()]).encode()
+
+
+def _commitment(game: Game, caller: Caller) -> bytes:
+    """What the caller may know of the commitment: equal at all tables of a board, it would tell which are one."""
+    return b"" if game.created.board and not caller.operator else game.created.commitment
 
 
 def _viewing_seat(game: Game, caller: Caller, request: api.GetViewRequest) -> int | None:

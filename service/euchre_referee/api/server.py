@@ -34,6 +34,8 @@ _SERVER_PING_MS: Final = 20_000
 _PING_TIMEOUT_MS: Final = 10_000
 _CONCURRENT_STREAMS: Final = 10_000
 
+_LOOK_SECONDS: Final = 0.5
+
 _LOGGER: Final = logging.getLogger(__name__)
 
 
@@ -42,6 +44,8 @@ class Server:
 
     def __init__(self, referee: Referee, access: Access) -> None:
         self._judging: Final = Judging()
+        self._referee: Final = referee
+        self._following: asyncio.Task[None] | None = None
         self._players: Final = PlayerService(referee, access)
         self._health: Final = health.aio.HealthServicer()
         self._server: Final = grpc.aio.server(options=_options(access.limits.message_bytes))
@@ -58,10 +62,21 @@ class Server:
         """Listens on `host:port` (port 0: any free one) and returns the port. Raises RuntimeError if it cannot."""
         port = self._server.add_insecure_port(address)
         await self._server.start()
-        await self.set_serving(True)
+        await self._tell_health(serving=True)
+        self._following = asyncio.create_task(self._follow_store())
         return port
 
-    async def set_serving(self, serving: bool) -> None:
+    async def _follow_store(self) -> None:
+        """Health is what the store is: without it no call can be answered."""
+        serving = True
+        while True:
+            await asyncio.sleep(_LOOK_SECONDS)
+            if self._referee.store_answers != serving:
+                serving = not serving
+                _LOGGER.warning("the store answers again" if serving else "the store does not answer: not ready")
+                await self._tell_health(serving=serving)
+
+    async def _tell_health(self, *, serving: bool) -> None:
         """Tells health checks, for the whole server and for each service."""
         status = health_pb2.HealthCheckResponse.SERVING if serving else health_pb2.HealthCheckResponse.NOT_SERVING
         for service in ("", *SERVICES):
@@ -70,14 +85,16 @@ class Server:
     async def drain(self, seconds: float) -> None:
         """Tells everybody, lets streams close within `seconds`, then closes them and stops."""
         _LOGGER.info("draining for %g s", seconds)
-        await self.set_serving(False)
+        if self._following is not None:
+            self._following.cancel()
+        await self._tell_health(serving=False)
         self._players.drain(int(seconds * 1000))
         stopping = asyncio.create_task(self._server.stop(seconds + 1))
         # New calls are refused from here on; open streams outlast `stop` unless they are ended.
         await asyncio.wait([stopping], timeout=seconds)
         self._players.close()
         await stopping
-        self._judging.close()
+        await self._judging.aclose()
 
 
 def _options(message_bytes: int) -> Sequence[tuple[str, int]]:

@@ -54,10 +54,9 @@ class Tokens:
         claims = {"iss": ISSUER, "sub": caller.session, "exp": expires, "op": caller.operator}
         return jwt.encode(claims, self._keys[self._signing], _ALGORITHM, headers={"kid": self._signing})
 
-    def session_for(self, request: str) -> str:
-        """The session of a player who came without a token; the same request gives the same one."""
-        key = self._keys[self._signing]
-        return "p-" + hmac.digest(key, b"session " + request.encode(), "sha256").hex()[:32]
+    def session_for(self, join: bytes) -> str:
+        """The session of a player who came without a token; the same join gives the same one."""
+        return "p-" + hmac.digest(self._keys[self._signing], b"session " + join, "sha256").hex()[:32]
 
     def caller(self, token: str) -> Caller:
         """Who holds a token. Raises InvalidToken."""

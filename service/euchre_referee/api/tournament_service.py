@@ -20,6 +20,7 @@ class TournamentService(grpc_api.TournamentServiceServicer):
     def __init__(self, referee: Referee, access: Access) -> None:
         self._referee: Final = referee
         self._access: Final = access
+        self.observer: Final = referee.observer
 
     @answers
     async def CreateBoards(self, request: api.CreateBoardsRequest, context: Context) -> api.CreateBoardsResponse:

@@ -129,7 +129,7 @@ async def _serve_from(options: argparse.Namespace, store: Store, tokens: Tokens)
     ready = {"address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported}
     print(json.dumps(ready), flush=True)
     _LOGGER.info("replica %s serves at %s", replica, ready["address"])
-    counting = asyncio.create_task(_count_games(referee, metrics))
+    counting = asyncio.create_task(_count_games(referee, access, metrics))
     await stopped.wait()
     await server.drain(options.drain_seconds)
     counting.cancel()
@@ -147,7 +147,7 @@ def _export(address: str) -> str | None:
     return f"{host}:{server.server_port}"
 
 
-async def _count_games(referee: Referee, metrics: Metrics) -> None:
+async def _count_games(referee: Referee, access: Access, metrics: Metrics) -> None:
     games = metrics.stages()
     while True:
         try:
@@ -155,6 +155,7 @@ async def _count_games(referee: Referee, metrics: Metrics) -> None:
         except STORE_FAULTS as error:
             _LOGGER.warning("games could not be counted: %s", error)
         else:
+            access.waiting_games = counts.waiting
             for stage, number in zip(counts._fields, counts, strict=True):
                 games.labels(stage).set(number)
         await asyncio.sleep(_COUNT_SECONDS)

@@ -29,6 +29,9 @@ class Metrics(Observer):
             "decisions", "Decisions by preset, phase and result", "preset", "phase", "result"
         )
         self._refusals: Final = counter("refusals", "Refused decisions by reason", "reason")
+        self._calls_refused: Final = counter(
+            "calls_refused", "Calls that were refused as a whole, by method and reason", "method", "reason"
+        )
         self._decision_seconds: Final = histogram(
             "decision_seconds", "From a decision's arrival to the end of its append"
         )
@@ -51,9 +54,19 @@ class Metrics(Observer):
         self._count(game.rules.preset, phase, "accepted")
         self._decision_seconds.observe(seconds)
 
-    def refused(self, reason: str) -> None:
+    def refused(self, reason: str, game: Game | None = None) -> None:
         """A decision was refused."""
         self._refusals.labels(reason).inc()
+        if game is not None:
+            self._count(game.rules.preset, game.state.phase, "refused")
+
+    def defaulted(self, game: Game) -> None:
+        """Too many strikes."""
+        self._count(game.rules.preset, game.state.phase, "default_action")
+
+    def call_refused(self, method: str, reason: str) -> None:
+        """A call was refused as a whole."""
+        self._calls_refused.labels(method, reason).inc()
 
     def conflict(self) -> None:
         """An append met another history."""

@@ -10,8 +10,14 @@ class Observer:
     def decided(self, game: Game, phase: str, seconds: float) -> None:
         """A decision stands; seconds from its arrival to the end of the append."""
 
-    def refused(self, reason: str) -> None:
-        """A decision was refused."""
+    def refused(self, reason: str, game: Game | None = None) -> None:
+        """A decision was refused; the game where it is known."""
+
+    def defaulted(self, game: Game) -> None:
+        """Too many strikes: the default action is made in the turn that the game stands at."""
+
+    def call_refused(self, method: str, reason: str) -> None:
+        """A call was refused as a whole; `method` is `Service.Method`."""
 
     def conflict(self) -> None:
         """An append found another history than the one it was made for."""
