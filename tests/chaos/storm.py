@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import cycle
 from json import loads
 from pathlib import Path
 from time import monotonic, time
@@ -155,7 +156,7 @@ async def storm(seconds: float, seed: int, *, games_at_once: int = 24) -> Tally:
             for player in players
         ]
         until = monotonic() + seconds
-        killing = asyncio.create_task(kill(replicas, store, rng, until, tally))
+        killing = asyncio.create_task(kill(replicas, store, random.Random(seed), until, tally))
         keeping: asyncio.Task[object] = asyncio.create_task(tables.keep_open(games_at_once, until))
         try:
             done, _ = await asyncio.wait({keeping, *playing}, return_when=asyncio.FIRST_COMPLETED)
@@ -181,9 +182,12 @@ async def client(addresses: Sequence[str], tokens: Tokens, caller: Caller) -> As
 
 async def kill(replicas: Sequence[Replica], store: Embedded, rng: random.Random, until: float, tally: Tally) -> None:
     """Kills a referee or the store at random moments; what was killed is started again."""
-    while monotonic() < until:
+    # In pairs, so that both kinds come however short it is.
+    for of_the_store in cycle((False, True)):
         await asyncio.sleep(rng.uniform(0.3, 2.0))
-        if rng.random() < 0.5:
+        if monotonic() >= until:
+            return
+        if of_the_store:
             pid = store.pid
             if pid is not None:
                 os.kill(pid, signal.SIGKILL)
