@@ -182,8 +182,7 @@ def encode_view(seen: View) -> bytes:
         parts += (_HAND, _VARINTS[len(hand)], bytes(hand).translate(_CARD_NUMBERS))
     for seat, card in seen.trick:
         parts.append(_TRICK[seat << 6 | card])
-    for made in seen.moves:
-        parts.append(_MOVES[made])
+    parts += map(_MOVES.__getitem__, seen.moves)
     if seen.put_away or seen.received or seen.finished or seen.result is not None:
         parts.append(_rare(seen))
     return b"".join(parts)

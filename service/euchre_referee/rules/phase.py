@@ -22,3 +22,6 @@ class Phase(StrEnum):
     STAY = "stay"
     PLAY = "play"
     GAME_OVER = "game_over"
+
+    # Enum's own is written in Python, and phases are keys wherever views are encoded or decisions counted.
+    __hash__ = str.__hash__

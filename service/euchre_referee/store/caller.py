@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from redis.asyncio import ConnectionPool, RedisCluster
 from redis.asyncio.connection import AbstractConnection
+from redis.connection import HiredisRespSerializer
 from redis.exceptions import NoScriptError, ResponseError
 
 from euchre_referee.store.script import Script
@@ -63,11 +64,17 @@ class DirectCaller:
         self, connection: AbstractConnection, script: Script, keys: Sequence[bytes], args: Sequence[bytes]
     ) -> Any:
         try:
-            await connection.send_command("EVALSHA", script.sha, len(keys), *keys, *args)
-            return await connection.read_response()
+            return await _sent(connection, "EVALSHA", script.sha, len(keys), *keys, *args)
         except NoScriptError:
-            await connection.send_command("EVAL", script.text, len(keys), *keys, *args)
-            return await connection.read_response()
+            return await _sent(connection, "EVAL", script.text, len(keys), *keys, *args)
+
+
+async def _sent(connection: AbstractConnection, *command: str | int | bytes) -> Any:
+    # The asyncio connection packs in Python; an append has hundreds of keys, and this is several times as quick.
+    pack: Callable[..., list[bytes]] = HiredisRespSerializer().pack
+    send: Callable[[list[bytes]], Awaitable[None]] = connection.send_packed_command
+    await send(pack(*command))
+    return await connection.read_response()
 
 
 class ClusterCaller:
