@@ -195,9 +195,7 @@ class PlaySession:
         return True
 
     def _take_turns(self, parts: list[bytes]) -> None:
-        turns = list(self._turns.values())
-        if len(turns) > MOST_TURNS:
-            turns.sort(key=_deadline)
+        turns = sorted(self._turns.values(), key=_deadline)
         taken: list[bytes] = []
         size, hold_ms = 0, 0
         for game in turns[:MOST_TURNS]:
