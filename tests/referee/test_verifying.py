@@ -13,10 +13,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre_referee.fairness.chain import head_of
-from euchre_referee.referee.entries import Acted, Created, Dealt, Ended, Entry, Joined, Mark, decode
+from euchre_referee.referee.entries import (
+    Acted,
+    Clocks,
+    Conduct,
+    Created,
+    Dealt,
+    Ended,
+    Entry,
+    Joined,
+    Mark,
+    Struck,
+    decode,
+)
+from euchre_referee.referee.history import History
 from euchre_referee.referee.recording import full_record
 from euchre_referee.referee.verifying import verify
+from euchre_referee.rules.actions import action_text
 from euchre_referee.rules.adjudicate import adjudicate
+from euchre_referee.rules.defaults import default_action
 from tests.referee.tables import Plan, new_table, plans
 from tests.rules.games import rules_of
 
@@ -30,7 +45,8 @@ def played(board: str = "") -> tuple[bytes, ...]:
     table = new_table(rules_of("buck"), 11, reserved=bool(board), board=board, nonces=nonces)
     rng = random.Random(5)
     table.strike("bid 9")
-    table.act(table.state.legal[0], Mark.TIMEOUT, 30_000, 0)
+    assert [table.strike(words) for words in ("hop", "skip")] == [False, True]
+    table.act(default_action(table.state), Mark.TIMEOUT, 30_000, 0)
     table.play(rng)
     assert table.over
     return tuple(table.log)
@@ -60,7 +76,7 @@ def test_a_finished_record_is_in_order_and_judged_as_it_was_played(plan: Plan) -
 def test_marks_name_what_the_clock_and_the_referee_did() -> None:
     table = new_table(rules_of("euchre"))
     assert [table.strike(f"bid {bid}") for bid in (7, 8, 9)] == [False, False, True]
-    table.act(table.state.legal[0], Mark.TIMEOUT, 30_000, 0)
+    table.act(default_action(table.state), Mark.TIMEOUT, 30_000, 0)
     table.end()
     record = record_of(table.log)
     assert verify(record) == ()
@@ -147,6 +163,73 @@ def own_instead_of_clock(log: list[bytes]) -> str:
     assert isinstance(acted, Acted)
     changed(log, at, replace(acted, mark=Mark.OWN))
     return "marks"
+
+
+def marked(log: list[bytes], mark: Mark) -> tuple[int, Acted]:
+    """The first action with a mark."""
+    found = ((at, decode(raw)) for at, raw in enumerate(log))
+    return next((at, acted) for at, acted in found if isinstance(acted, Acted) and acted.mark is mark)
+
+
+def clock_instead_of_own(log: list[bytes]) -> str:
+    """A referee that plays for a seat what it likes, and says that the clock did."""
+    game = History(log[0])
+    for happening in game.follow(log[1:]):
+        acted, at = happening.entry, happening.version - 1
+        if isinstance(acted, Acted) and acted.mark is Mark.OWN and acted.action != default_action(happening.before):
+            changed(log, at, replace(acted, mark=Mark.TIMEOUT))
+            return f"proof.entries[{at}]: {action_text(acted.action)!r} is marked timeout, but the default action is "
+    raise AssertionError("every action is the default one")
+
+
+def strikes_without_strikes(log: list[bytes]) -> str:
+    at, acted = marked(log, Mark.TIMEOUT)
+    changed(log, at, replace(acted, mark=Mark.STRIKES))
+    return f"proof.entries[{at}]: it is marked strikes, but no strike before it reaches the limit"
+
+
+def timeout_instead_of_strikes(log: list[bytes]) -> str:
+    at, acted = marked(log, Mark.STRIKES)
+    changed(log, at, replace(acted, mark=Mark.TIMEOUT))
+    return f"proof.entries[{at}]: the strike before it reaches the limit, so it must be the default action"
+
+
+def own_after_the_last_strike(log: list[bytes]) -> str:
+    at, acted = marked(log, Mark.STRIKES)
+    changed(log, at, replace(acted, mark=Mark.OWN))
+    return f"proof.entries[{at}]: the strike before it reaches the limit, so it must be the default action"
+
+
+def strike_for_what_is_legal(log: list[bytes]) -> str:
+    at, struck = first(log, Struck)
+    changed(log, at, replace(struck, action="pass"))
+    return f"proof.entries[{at}]: 'pass' was struck, but is legal"
+
+
+def the_same_struck_twice(log: list[bytes]) -> str:
+    at, struck = last(log, Struck)
+    changed(log, at, replace(struck, action="hop"))
+    return f"proof.entries[{at}]: 'hop' was struck in this turn before"
+
+
+def one_strike_too_many(log: list[bytes]) -> str:
+    at, struck = last(log, Struck)
+    log.insert(at + 1, replace(struck, strikes=struck.strikes + 1, action="jump").encode())
+    return f"proof.entries[{at + 1}]: the strike before it reaches the limit, the default action must follow"
+
+
+def strikes_where_they_cost_nothing(log: list[bytes]) -> str:
+    _, created = first(log, Created)
+    changed(log, 0, replace(created, conduct=Conduct(strike_limit=0)))
+    at, _ = first(log, Struck)
+    return f"proof.entries[{at}]: a strike at a table where refused actions cost nothing"
+
+
+def timeout_without_a_clock(log: list[bytes]) -> str:
+    _, created = first(log, Created)
+    changed(log, 0, replace(created, clocks=Clocks()))
+    at, _ = marked(log, Mark.TIMEOUT)
+    return f"proof.entries[{at}]: it is marked timeout, but the game has no clock"
 
 
 def other_final_scores(log: list[bytes]) -> str:
@@ -240,7 +323,14 @@ def no_entry_at_all(log: list[bytes]) -> str:
     return "entry 9 cannot be read"
 
 
+MISCONDUCT: Final = (
+    clock_instead_of_own, strikes_without_strikes, timeout_instead_of_strikes, own_after_the_last_strike,
+    strike_for_what_is_legal, the_same_struck_twice, one_strike_too_many, strikes_where_they_cost_nothing,
+    timeout_without_a_clock,
+)  # fmt: skip
+
 TAMPERED: Final = (
+    *MISCONDUCT,
     other_card, other_dealer, other_scores_between, other_strikes, other_deal_number, other_head_in_deal,
     illegal_action, another_seat, other_spent, own_instead_of_clock, other_final_scores, other_winners,
     other_seed_at_the_end, other_seed, other_commitment, other_nonce, other_name, dropped_action, dropped_deal,
@@ -261,6 +351,7 @@ def test_a_changed_entry_is_found_and_placed(tamper: Callable[[list[bytes]], str
 
 # What a forger who writes the whole record anew cannot hide: the rest is held only by a head that somebody kept.
 FORGED: Final = (
+    *MISCONDUCT,
     other_card, other_dealer, other_scores_between, other_strikes, other_head_in_deal, illegal_action, other_seed,
     other_commitment, other_final_scores, other_winners, other_seed_at_the_end, other_nonce, dropped_deal,
 )  # fmt: skip
