@@ -1,0 +1,64 @@
+"""A referee in the test's own process: with limits of one's choice, and close enough to look into its logs."""
+
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from time import time
+from typing import Final, NamedTuple
+
+from prometheus_client import CollectorRegistry
+
+from euchre_referee.api.access import Access
+from euchre_referee.api.limits import Limits
+from euchre_referee.api.server import Server
+from euchre_referee.api.tokens import Caller as Bearer
+from euchre_referee.api.tokens import Tokens
+from euchre_referee.ops.metrics import Metrics
+from euchre_referee.referee.referee import Referee
+from euchre_referee.referee.settings import Settings
+from euchre_referee.store.committer import Committer
+from euchre_referee.store.connect import connect
+from tests.api.callers import Caller
+
+_TOKENS: Final = Tokens({"k": bytes(32)})
+
+
+class Nearby(NamedTuple):
+    """Where it is, and what it counts."""
+
+    address: str
+    access: Access
+    registry: CollectorRegistry
+
+    def caller(self, session: str = "", *, operator: bool = False) -> Caller:
+        """Somebody with a token, or without."""
+        return Caller(self.address, token_of(session, operator=operator) if session else "")
+
+    def counted(self, metric: str, **labels: str) -> float:
+        """A counter's value, 0 if it has none yet."""
+        return self.registry.get_sample_value(metric, labels) or 0.0
+
+
+def token_of(session: str, *, operator: bool = False) -> str:
+    """A token for the session."""
+    return _TOKENS.issue(Bearer(session, operator), int(time()) + 600)
+
+
+@asynccontextmanager
+async def nearby(store_url: str, limits: Limits | None = None) -> AsyncIterator[Nearby]:
+    """One more replica on a store."""
+    store = connect(store_url)
+    registry = CollectorRegistry()
+    metrics = Metrics(registry)
+    committer = Committer(store, observe=metrics.grouped)
+    referee = Referee(store, f"near-{uuid.uuid4().hex[:8]}", Settings(), metrics, committer)
+    access = Access(_TOKENS, limits or Limits())
+    server = Server(referee, access)
+    referee.start()
+    try:
+        port = await server.start("127.0.0.1:0")
+        yield Nearby(f"127.0.0.1:{port}", access, registry)
+        await server.drain(0)
+    finally:
+        await referee.aclose()
+        await store.aclose()

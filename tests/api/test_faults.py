@@ -1,0 +1,132 @@
+"""Faults of our own and of the store: callers are told that there was one, and nothing of what it said."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any, Final
+
+import grpc
+import pytest
+from grpc_health.v1 import health_pb2, health_pb2_grpc
+
+from euchre.v1 import game_pb2 as pb
+from euchre.v1 import referee_service_pb2 as api
+from euchre_referee.api.access import Context
+from euchre_referee.api.calls import answers, streams
+from euchre_referee.api.server import SERVICES
+from euchre_referee.referee.observer import Observer
+from euchre_referee.referee.verdicts import ServiceReason, refuse
+from euchre_referee.store.embedded import Embedded
+from tests.api.callers import Caller, told
+from tests.api.nearby import nearby
+from tests.api.test_frames import Stream
+from tests.store.until import until
+
+SERVING: Final = health_pb2.HealthCheckResponse.SERVING
+NOT_SERVING: Final = health_pb2.HealthCheckResponse.NOT_SERVING
+
+
+class Counting(Observer):
+    """Keeps what it hears."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, str]] = []
+
+    def call_refused(self, method: str, reason: str) -> None:
+        """A call was refused."""
+        self.heard.append((method, reason))
+
+
+class Faulty:
+    """A service in which things go wrong."""
+
+    def __init__(self) -> None:
+        self.observer: Final = Counting()
+
+    @answers
+    async def Answer(self, request: bytes, context: Context) -> bytes:
+        """Fails as it is asked to."""
+        if request == b"refuse":
+            raise refuse(ServiceReason.GAME_FULL)
+        if request == b"abort":
+            await context.abort(grpc.StatusCode.DATA_LOSS, "said before")
+        raise ValueError("a secret")
+
+    @streams
+    async def Stream(self, request: bytes, context: Context) -> AsyncIterator[bytes]:
+        """Fails after an answer."""
+        yield b"one"
+        raise ValueError("a secret")
+
+
+async def test_what_nobody_expected_is_logged_and_not_told(caplog: pytest.LogCaptureFixture) -> None:
+    service: Any = Faulty()
+    server = grpc.aio.server()
+    methods: dict[str, grpc.RpcMethodHandler[Any, Any]] = {
+        "Answer": grpc.unary_unary_rpc_method_handler(service.Answer),
+        "Stream": grpc.unary_stream_rpc_method_handler(service.Stream),
+    }
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("t.Faulty", methods),))
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+        answer: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary("/t.Faulty/Answer")
+        begin: grpc.aio.UnaryStreamMultiCallable[bytes, bytes] = channel.unary_stream("/t.Faulty/Stream")
+        errors = []
+        for request in (b"fail", b"refuse", b"abort"):
+            with pytest.raises(grpc.aio.AioRpcError) as raised:
+                await answer(request)
+            errors.append(raised.value)
+        stream = begin(b"")
+        assert await stream.read() == b"one"
+        with pytest.raises(grpc.aio.AioRpcError) as raised:
+            await stream.read()
+        errors.append(raised.value)
+    await server.stop(None)
+    failed, refused, aborted, streamed = errors
+    for error in (failed, streamed):
+        assert (told(error).code, told(error).reason) == (grpc.StatusCode.INTERNAL, "INTERNAL")
+        assert "secret" not in repr(error)
+    assert told(refused).reason == "GAME_FULL"
+    assert (aborted.code(), aborted.details()) == (grpc.StatusCode.DATA_LOSS, "said before")
+    assert service.observer.heard == [
+        ("Faulty.Answer", "INTERNAL"),
+        ("Faulty.Answer", "GAME_FULL"),
+        ("Faulty.Stream", "INTERNAL"),
+    ]
+    logged = [record for record in caplog.records if record.levelno == logging.ERROR and record.exc_info]
+    assert [record.getMessage() for record in logged] == ["Faulty.Answer failed", "Faulty.Stream failed"]
+
+
+async def test_health_follows_the_store_and_calls_are_told_of_it(tmp_path: Path) -> None:
+    with Embedded(tmp_path) as store:
+        url = store.url
+        async with nearby(url) as referee, referee.caller("s") as bot:
+            health: Any = health_pb2_grpc.HealthStub(bot.channel)
+
+            async def all_say(status: int) -> bool:
+                asked = [health.Check(health_pb2.HealthCheckRequest(service=name)) for name in ("", *SERVICES)]
+                return {answer.status for answer in await asyncio.gather(*asked)} == {status}
+
+            assert await all_say(SERVING)
+            await asyncio.to_thread(store.stop)
+            await until(lambda: all_say(NOT_SERVING))
+            await refused_for_the_store(bot)
+            assert referee.access.streams == 0
+            await asyncio.to_thread(store.start)
+            assert store.url == url
+            await until(lambda: all_say(SERVING))
+            stream = Stream(bot)
+            await stream.send([pb.Decision(game="none")])
+            await stream.until(lambda: stream.verdicts)
+            stream.call.cancel()
+
+
+async def refused_for_the_store(bot: Caller) -> None:
+    """A stream and a call end with the reason."""
+    with pytest.raises(grpc.aio.AioRpcError) as raised:
+        await bot.play().read()
+    assert (told(raised.value).code, told(raised.value).reason) == (grpc.StatusCode.UNAVAILABLE, "STORE_UNAVAILABLE")
+    listed = api.ListGamesRequest(stage=api.STAGE_WAITING)
+    assert (await bot.refused(bot.referee.ListGames, listed)).reason == "STORE_UNAVAILABLE"
