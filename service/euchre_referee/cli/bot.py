@@ -10,7 +10,7 @@ import secrets
 import signal
 import sys
 import traceback
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, cast
 
 import uvloop
@@ -20,13 +20,10 @@ from euchre_client import Answer, AsyncBot, AsyncClient, Bot, NotAnAnswer, Playe
 from euchre_client.desk import is_async
 from euchre_referee.api.turn_reading import read_turn
 from euchre_referee.bots import BOTS, make_bot
+from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
 from euchre_referee.cli.reaching import add_server, add_token
 from euchre_referee.rules.actions import ACTION_TEXT
 from euchre_referee.tournament.attendance import READY, ended_line
-
-DONE: Final = 0
-REFUSED: Final = 1
-BAD_ARGUMENTS: Final = 2
 
 FAILURES_IN_A_ROW: Final = 3
 """A bot that raises so often without deciding in between is broken, not unlucky."""
@@ -78,7 +75,9 @@ def _parser() -> argparse.ArgumentParser:
     add_server(parser)
     add_token(parser, "the session's token")
     parser.add_argument("--seed", type=int, help="of a built-in bot that draws; drawn itself by default")
-    parser.add_argument("--games", type=_at_least_one, metavar="N", help="stop after N games are over")
+    parser.add_argument(
+        "--games", type=_at_least_one, metavar="N", help="stop after N games are over that it played in"
+    )
     parser.add_argument(
         "--threads", type=_at_least_one, default=0, metavar="N", help="for a bot of your own that takes its time"
     )
@@ -134,37 +133,45 @@ class Guard:
 
     def _plain(self, bot: SyncBot) -> SyncBot:
         def guarded(turn: Turn) -> Answer:
-            try:
-                answer = bot(turn)
-            except (StopPlaying, NotAnAnswer):
-                raise
-            except Exception as error:
-                self._failed(turn, error)
-                return None
-            self._failures = 0
-            return answer
+            with _Asking(self, turn):
+                return bot(turn)
+            return None
 
         return guarded
 
-    def _awaited(self, bot: Callable[[Turn], Awaitable[Answer]]) -> AsyncBot:
+    def _awaited(self, bot: AsyncBot) -> AsyncBot:
         async def guarded(turn: Turn) -> Answer:
-            try:
-                answer = await bot(turn)
-            except (StopPlaying, NotAnAnswer):
-                raise
-            except Exception as error:
-                self._failed(turn, error)
-                return None
-            self._failures = 0
-            return answer
+            with _Asking(self, turn):
+                return await bot(turn)
+            return None
 
         return guarded
 
-    def _failed(self, turn: Turn, error: Exception) -> None:
+    def ended(self, turn: Turn, error: BaseException | None) -> bool:
+        """The bot was asked about a turn; whether what it raised is dealt with. Raises BrokenBot."""
+        if error is None:
+            self._failures = 0
+            return False
+        if isinstance(error, StopPlaying | NotAnAnswer) or not isinstance(error, Exception):
+            return False
         self._failures += 1
         print(f"game {turn.game}, version {turn.version}: the bot raised {_last_line(error)}", file=sys.stderr)
         if self._failures >= FAILURES_IN_A_ROW:
             raise BrokenBot(f"the bot raised {self._failures} times in a row; the last was {_last_line(error)}")
+        return True
+
+
+class _Asking:
+    """A bot is asked about a turn."""
+
+    def __init__(self, guard: Guard, turn: Turn) -> None:
+        self._guard: Final = guard
+        self._turn: Final = turn
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        return self._guard.ended(self._turn, error)
 
 
 async def _play(named: argparse.Namespace, guard: Guard) -> Played | None:

@@ -15,16 +15,13 @@ from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_client import AsyncClient, Option, Played, RefereeError, StopPlaying, ruleset
 from euchre_referee.bots import BOTS
 from euchre_referee.cli.bot import built_in
+from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
 from euchre_referee.cli.local import LocalStack
 from euchre_referee.cli.narration import narrate
 from euchre_referee.cli.reaching import add_server, add_token
 from euchre_referee.cli.table import Keyboard, choice, show
 from euchre_referee.cli.words import Words, shows_symbols
 from euchre_referee.rules.ruleset import RuleSet, RuleSetProblems, parse_ruleset
-
-DONE: Final = 0
-REFUSED: Final = 1
-BAD_ARGUMENTS: Final = 2
 
 _HELP: Final = "Type a number of the list, or its words as records write them; ? shows the table again, q leaves it."
 _NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Ed")

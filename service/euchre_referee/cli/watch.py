@@ -4,16 +4,12 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Sequence
-from typing import Final
 
 from euchre_client import AsyncClient, Reason, RefereeError, Refused
+from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
 from euchre_referee.cli.narration import narrate
 from euchre_referee.cli.reaching import add_server, add_token
 from euchre_referee.cli.words import Words, shows_symbols
-
-DONE: Final = 0
-REFUSED: Final = 1
-BAD_ARGUMENTS: Final = 2
 
 
 def main(argv: Sequence[str]) -> int:
