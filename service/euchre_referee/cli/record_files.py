@@ -55,14 +55,14 @@ def _answer_file(command: str, name: str, answer: AnswerLine) -> int:
 
 def _answer_lines(source: BinaryIO, answer: AnswerLine) -> int:
     worst = IN_ORDER
-    for value in _values(source):
+    for value in record_values(source):
         line, status = answer(value)
         print(line)
         worst = max(worst, status)
     return worst
 
 
-def _values(source: BinaryIO) -> Iterator[object]:
+def record_values(source: BinaryIO) -> Iterator[object]:
     """The JSON value of every line, or why there is none."""
     while line := source.readline(GREATEST_LINE + 1):
         if len(line) <= GREATEST_LINE or line.endswith(b"\n"):

@@ -1,4 +1,4 @@
-"""`euchre tournament run`: bots against bots on duplicate boards, with standings that anybody can check."""
+"""`euchre tournament`: bots against bots on duplicate boards, with standings that anybody can check."""
 
 import asyncio
 import signal
@@ -11,7 +11,8 @@ from rich.console import Console
 
 from euchre_client import RefereeError
 from euchre_referee.cli.local import LocalStack
-from euchre_referee.cli.tournament_asked import Asked, Wrong, ask
+from euchre_referee.cli.tournament_asked import Asked, ToCheck, Wrong, ask
+from euchre_referee.cli.tournament_check import Unfit, check_directory
 from euchre_referee.cli.tournament_told import tell_outcome
 from euchre_referee.store.errors import StoreError
 from euchre_referee.tournament.archive import Occupied
@@ -27,7 +28,7 @@ _PLAIN_WIDTH: Final = 120
 
 
 def main(argv: Sequence[str]) -> int:
-    """Plays a tournament: 0 if everything was played, 1 if something was not, 2 if it cannot begin."""
+    """Plays a tournament: 0 if everything was played, 1 if something was not, 2 if it cannot begin; or checks one."""
     try:
         asked = ask(argv)
     except SystemExit as exit_:
@@ -35,12 +36,22 @@ def main(argv: Sequence[str]) -> int:
     if isinstance(asked, Wrong):
         _complain(asked.sentences)
         return CANNOT_BEGIN
+    if isinstance(asked, ToCheck):
+        return _check(asked)
     code = NOT_ALL_PLAYED
     try:
         code = asyncio.run(_until_terminated(asked))
     except* (Occupied, OSError, RuntimeError, RefereeError, StoreError) as errors:
         _complain(dict.fromkeys(map(str, _leaves(errors))))
     return code
+
+
+def _check(asked: ToCheck) -> int:
+    try:
+        return check_directory(asked.directory)
+    except (Unfit, OSError) as problem:
+        _complain([f"{problem}; name the directory of a tournament's results"])
+        return CANNOT_BEGIN
 
 
 def _complain(sentences: Iterable[str]) -> None:

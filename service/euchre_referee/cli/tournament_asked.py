@@ -1,4 +1,4 @@
-"""What the command line of `euchre tournament run` asks for: a configuration file, and flags that come first."""
+"""What the command line of `euchre tournament` asks for; to `run`, a configuration file, and flags that come first."""
 
 import argparse
 import subprocess
@@ -36,9 +36,20 @@ class Wrong:
     sentences: tuple[str, ...]
 
 
-def ask(argv: Sequence[str]) -> Asked | Wrong:
+@dataclass(frozen=True, slots=True)
+class ToCheck:
+    """A tournament that was played: the directory of its files."""
+
+    directory: Path
+
+
+def ask(argv: Sequence[str]) -> Asked | ToCheck | Wrong:
     """Reads the command line and the configuration file. Raises SystemExit as argparse does."""
     named = _parser().parse_args(argv)
+    return ToCheck(named.directory) if named.action == "check" else _asked(named)
+
+
+def _asked(named: argparse.Namespace) -> Asked | Wrong:
     values: dict[str, object] | ConfigProblems = {}
     if named.config is not None:
         try:
@@ -65,7 +76,15 @@ def ask(argv: Sequence[str]) -> Asked | Wrong:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="euchre tournament", description="Tournaments of bots.")
-    run = parser.add_subparsers(required=True, metavar="run").add_parser(
+    actions = parser.add_subparsers(required=True, dest="action", metavar="run|check")
+    check = actions.add_parser(
+        "check",
+        help="check the files of a tournament against each other and the rules",
+        description="Judge every game, work through every proof, count the standings again.",
+        epilog="Exit status: 0 everything holds, 1 something does not, 2 it could not be checked.",
+    )
+    check.add_argument("directory", type=Path, metavar="DIR", help="where the results are")
+    run = actions.add_parser(
         "run",
         help="play a round-robin on duplicate boards",
         description="Play a round-robin of bots on duplicate boards, each seat of each table a process of its own.",

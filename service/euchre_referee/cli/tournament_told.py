@@ -33,6 +33,7 @@ def _lines(outcome: Outcome, directory: Path) -> Iterator[str]:
     yield f"  {seed_statement(terms.seed_mode)}"
     yield f"  Commitment to all boards: {terms.commitment}"
     yield f"  {isolation_statement(terms.isolation)}"
+    yield f"  euchre tournament check {directory}   # plays, proofs and standings, all of it; or one by one:"
     yield f"  euchre adjudicate {games}   # every play was legal, every score is right"
     yield f"  euchre verify {games}       # cards, first dealers and histories follow from the seeds"
     yield ""

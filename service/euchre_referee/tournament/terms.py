@@ -58,8 +58,9 @@ def isolation_statement(isolation: Isolation) -> str:
     """One sentence for people about what programs could not know, and what cannot be prevented."""
     if isolation is Isolation.LOCAL_PROCESSES:
         return (
-            "Every seat of every table was played by a process of its own, started for it; no process met a "
-            "board twice or shared anything with another seat."
+            "Every seat of every table was played by a process of its own, started for it, and no process met a "
+            "board twice. All ran as one user of one machine: a program written to cheat could have looked into "
+            "another, or into the keys and the store of a referee beside it."
         )
     return (
         "Every seat of every table was played over a session of its own and no turn named its board; "

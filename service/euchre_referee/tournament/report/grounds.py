@@ -6,6 +6,7 @@ from euchre_referee.tournament.statistics import FEWEST_FOR_A_VERDICT
 from euchre_referee.tournament.terms import isolation_statement, seed_statement
 
 _COMMANDS = """\
+euchre tournament check .       # all of it: plays, proofs, and these standings counted again
 euchre adjudicate games.jsonl   # every play was legal, every score is right
 euchre verify games.jsonl       # cards, first dealers and histories follow from the seeds"""
 
@@ -28,7 +29,7 @@ def grounds(standings: Standings) -> Markup:
             _paragraph(
                 "Every game's record, with seed, nonces, commitment and history, is in ",
                 element("code", "games.jsonl"),
-                "; this report is computed from those records and from nothing else.",
+                "; this report is computed from those records and from nothing else. In the directory that holds them:",
             ),
             element("pre", element("code", _COMMANDS)),
         ),
