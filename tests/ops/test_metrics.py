@@ -5,14 +5,18 @@ import urllib.request
 from collections.abc import AsyncIterator
 
 import pytest
+from prometheus_client import CollectorRegistry
 from prometheus_client.parser import text_string_to_metric_families
 
 from euchre.v1 import game_pb2 as pb
 from euchre.v1 import player_service_pb2 as player
 from euchre.v1 import referee_service_pb2 as referee
 from euchre_referee.cli.local import LocalStack
+from euchre_referee.ops.metrics import Metrics
 from tests.api.callers import Caller, decision
 from tests.api.test_frames import Stream
+from tests.referee.tables import new_table
+from tests.rules.games import rules_of
 from tests.store.until import until
 
 Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]
@@ -59,6 +63,7 @@ async def test_what_is_played_is_measured(stack: LocalStack) -> None:
         late = await operator.create(["secret-session"] * 4, "buck", limit_ms=1)
         await until(lambda: timed_out(stack))
         await operator.call(operator.referee.AbortGame, referee.AbortGameRequest(game=late))
+        await bot.refused(bot.referee.AbortGame, referee.AbortGameRequest(game=late))
         stream = Stream(bot)
         await stream.send()
         await stream.until(lambda: stream.turns)
@@ -80,6 +85,9 @@ async def test_what_is_played_is_measured(stack: LocalStack) -> None:
     assert value(samples, "euchre_decisions_total", preset="euchre", phase="play", result="accepted") > 0
     assert value(samples, "euchre_decisions_total", preset="buck", result="timeout") >= 1
     assert value(samples, "euchre_refusals_total", reason="MALFORMED_ACTION") == 1
+    refused = {"method": "RefereeService.AbortGame", "reason": "PERMISSION_DENIED"}
+    assert value(samples, "euchre_calls_refused_total", **refused) == 1
+    assert value(samples, "euchre_calls_refused_total") == 1
     assert value(samples, "euchre_decision_seconds_count") == accepted
     for name in ("euchre_append_queue_seconds", "euchre_append_commit_seconds", "euchre_append_group_size"):
         assert value(samples, f"{name}_count") > accepted
@@ -94,6 +102,25 @@ async def test_what_is_played_is_measured(stack: LocalStack) -> None:
     # Nothing that names a game or a session: series must not grow with them, nor tell who plays.
     for secret in (game, late, "secret-session"):
         assert secret not in page
+
+
+def test_refused_decisions_and_default_actions_are_counted_where_they_fell() -> None:
+    registry = CollectorRegistry()
+    metrics = Metrics(registry)
+    game = new_table(rules_of("euchre")).game
+    metrics.refused("MALFORMED_ACTION", game)
+    metrics.refused("GAME_NOT_FOUND")
+    metrics.defaulted(game)
+    decisions = {
+        sample.labels["result"]: (sample.labels["preset"], sample.labels["phase"], sample.value)
+        for family in registry.collect()
+        for sample in family.samples
+        if sample.name == "euchre_decisions_total"
+    }
+    where = ("euchre", str(game.state.phase), 1.0)
+    assert decisions == {"refused": where, "default_action": where}
+    for reason in ("MALFORMED_ACTION", "GAME_NOT_FOUND"):
+        assert registry.get_sample_value("euchre_refusals_total", {"reason": reason}) == 1
 
 
 async def timed_out(stack: LocalStack) -> bool:
