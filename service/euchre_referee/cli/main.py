@@ -6,7 +6,7 @@ from typing import Final
 
 COMMANDS: Final = {
     "serve": "run a referee",
-    "tournament": "run a tournament of bots",
+    "tournament": "run a tournament of bots, or check one",
     "bot": "run a bot against a referee",
     "play": "play against bots in the terminal",
     "watch": "follow a game in the terminal",
