@@ -58,7 +58,7 @@ async def nearby(store_url: str, limits: Limits | None = None) -> AsyncIterator[
     try:
         port = await server.start("127.0.0.1:0")
         yield Nearby(f"127.0.0.1:{port}", access, registry)
-        await server.drain(0)
     finally:
+        await server.drain(0)
         await referee.aclose()
         await store.aclose()
