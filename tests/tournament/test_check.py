@@ -61,7 +61,7 @@ CHANGES: Final[dict[Callable[[Records, Document], None], str]] = {
     another_commitment: f"not to the published {'ab' * 32}",
     a_missing_board: "the commitment to all boards cannot be checked: no record of board 2",
     a_game_twice: "its pairing, board and table occur a second time",
-    tables_exchanged: "Boards: 2 not dealt alike:\n",
+    tables_exchanged: "Boards: 4 not dealt alike:\n",
     another_action: "Play: 1 against the rules:\n",
     another_seed: "(line 1): proof.seed: not the seed in the first entry",
     no_proof: "(line 1): proof: the record has none",

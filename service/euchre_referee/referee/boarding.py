@@ -46,8 +46,9 @@ class Boarding:
         made = []
         for number in range(asked.first, asked.first + asked.number):
             name = game_id(digest_of("board", asked.request_id, str(number)))
-            # A chosen seed gives the same cards in every run, so the board's number stands for it, not its id.
-            label = str(number) if asked.seed else name
+            # The number stands for the board in the shuffle: it gives a chosen seed the same cards in every run, and
+            # unlike an id it leaves nobody a choice once the nonces are known.
+            label = str(number)
             seed = board_seed(run_seed, label.encode())
             made.append(Board(name, label, request, seed, mode, int(time() * 1000)))
         found = await asyncio.gather(*(self._written_or_found(board) for board in made))

@@ -82,8 +82,8 @@ class Deciding:
         if self._tasks:
             await asyncio.wait(self._tasks)
 
-    def _refuse(self, hearing: Hearing, seat: int | None, refused: Refused) -> None:
-        self._observer.refused(refused.reason)
+    def _refuse(self, hearing: Hearing, seat: int | None, refused: Refused, game: Game | None = None) -> None:
+        self._observer.refused(refused.reason, game)
         hearing.answer(seat, refused)
 
     def _busy(self, hearing: Hearing, seat: int, busy: StoreBusy) -> None:
@@ -148,7 +148,7 @@ class Deciding:
         if isinstance(outcome, Accepted):
             hearing.answer(seat, outcome)
             return
-        self._refuse(hearing, seat, outcome)
+        self._refuse(hearing, seat, outcome, game)
         if outcome.reason == ServiceReason.HISTORY_CHANGED:
             self._desk.offer(game, hearing.session)
 
@@ -171,13 +171,14 @@ class Deciding:
         decision = hearing.decision
         seat = seat_of(game, hearing.session, decision)
         if isinstance(seat, Refused):
-            self._refuse(hearing, None, seat)
+            self._refuse(hearing, None, seat, game)
             return True
         if about(game, decision) is not About.THIS_TURN:
             return False
         if game.ended is not None or not game.started:
             reason = ServiceReason.GAME_OVER if game.ended is not None else ServiceReason.GAME_NOT_STARTED
-            self._refuse(hearing, seat, Refused(reason, detail="nobody is to act", current_version=game.version))
+            refused = Refused(reason, detail="nobody is to act", current_version=game.version)
+            self._refuse(hearing, seat, refused, game)
             return True
         step = self._judged(game, seat, hearing)
         if isinstance(step, Refusal):
@@ -207,7 +208,7 @@ class Deciding:
             hearing.answer(seat, Accepted(action, game.version, game.head))
         elif isinstance(outcome, stored.Failed):
             self._games.forget(game.id)
-            self._refuse(hearing, seat, failed_append(outcome))
+            self._refuse(hearing, seat, failed_append(outcome), game)
         else:
             self._again(game, hearing)
 
@@ -235,7 +236,7 @@ class Deciding:
         limit = game.created.conduct.strike_limit
         words = hearing.decision.words[:MOST_WORDS]
         if not to_act or not limit or words in game.struck:
-            self._refuse(hearing, seat, refused)
+            self._refuse(hearing, seat, refused, game)
             return
         step, defaulted = strike(game, seat, words, refusal.reason, limit)
         write = self._scribe.decision if defaulted else self._scribe.strike
@@ -250,16 +251,19 @@ class Deciding:
         """The store has answered the append of a strike."""
         if isinstance(outcome, stored.Failed):
             self._games.forget(game.id)
-            self._refuse(hearing, seat, failed_append(outcome))
+            self._refuse(hearing, seat, failed_append(outcome), game)
             return
         if not isinstance(outcome, stored.Committed):
             self._again(game, hearing)
             return
+        defaulted = len(step.entries) > 1
+        if defaulted:
+            self._observer.defaulted(game)
         for raw in step.entries:
             game.advance(raw)
-        if len(step.entries) > 1:
+        if defaulted:
             self.moved(game, step, outcome.served_ms, hearing.session)
-        self._refuse(hearing, seat, refused)
+        self._refuse(hearing, seat, refused, game)
 
 
 def failed_append(failed: stored.Failed) -> Refused:

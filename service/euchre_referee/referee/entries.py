@@ -249,7 +249,7 @@ class Board:
     board: str
     """Its id."""
     label: str
-    """What stands for it in the shuffle: the same in every run with the same chosen seed, else its id."""
+    """What stands for it in the shuffle: its number in the run, from 1."""
     request: bytes
     seed: bytes
     seed_mode: SeedMode

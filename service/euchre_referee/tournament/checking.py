@@ -91,6 +91,8 @@ class _Boards:
             "label": proof.get("board"),
             **{key: dealt.get(key) for key in ("dealer", "hands", "talon")},
         }
+        if told["label"] != str(board):
+            self.faults.append(f"{name}: board {board} was shuffled under the label {told['label']!r}")
         first, expected = self._by_board.setdefault(board, (name, told))
         other = [key for key in told if told[key] != expected[key]]
         if other:
