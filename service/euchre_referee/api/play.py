@@ -25,7 +25,9 @@ MOST_BYTES: Final = 256 * 1024
 MOST_PARTS: Final = 512
 """Verdicts and ends in a frame."""
 MOST_JUDGED: Final = 256
-"""Decisions that are judged before anybody else has a turn."""
+"""Decisions of a frame that are judged before anybody else has a turn."""
+FEWEST_JUDGED: Final = 32
+"""A smaller frame is not divided."""
 HEARTBEAT_SECONDS: Final = 10.0
 
 _TURNS: Final = tag(PlayResponse.DESCRIPTOR, "turns")
@@ -129,14 +131,17 @@ class PlaySession:
 
     async def decide(self, decisions: Sequence[pb.Decision]) -> None:
         """Judges decisions, some at a time; returns when there is room for more, or when the stream must end."""
-        for start in range(0, len(decisions), MOST_JUDGED):
+        at_once = min(MOST_JUDGED, max(FEWEST_JUDGED, len(decisions) // 4))
+        for start in range(0, len(decisions), at_once):
             if self.refused is not None:
                 return
-            # A frame can hold a hundred thousand empty ones, and each may need a task of its own.
-            self._judge(decisions if len(decisions) <= MOST_JUDGED else decisions[start : start + MOST_JUDGED])
+            self._judge(decisions[start : start + at_once])
             if not self._has_room():
                 self._room.clear()
                 await self._room.wait()
+            elif start + at_once < len(decisions):
+                # The store begins with these while the others are judged.
+                await asyncio.sleep(0)
 
     def _judge(self, decisions: Iterable[pb.Decision]) -> None:
         submit, session = self._referee.deciding.submit, self._session
