@@ -14,6 +14,7 @@ from google.protobuf.descriptor import Descriptor
 
 from euchre.v1 import game_pb2 as pb
 from euchre_referee.api.wording import action_message, card_number, phase_number, result_message, suit_number
+from euchre_referee.fairness.chain import HEAD_BYTES
 from euchre_referee.referee.game import Game
 from euchre_referee.rules.actions import ACTION_TEXT
 from euchre_referee.rules.phase import Phase
@@ -82,8 +83,7 @@ _SEAT: Final = _Pieces(lambda seat: pb.Turn(seat=seat))
 _HAND: Final = tag(pb.View.DESCRIPTOR, "hand")
 _HAND_SIZES: Final = tag(pb.View.DESCRIPTOR, "hand_sizes")
 _TRICKS: Final = tag(pb.View.DESCRIPTOR, "tricks")
-_GAME: Final = tag(pb.Turn.DESCRIPTOR, "game")
-_HEAD: Final = tag(pb.Turn.DESCRIPTOR, "head")
+_HEAD: Final = tag(pb.Turn.DESCRIPTOR, "head") + _varint(HEAD_BYTES)
 _VIEW: Final = tag(pb.Turn.DESCRIPTOR, "view")
 
 _CARD_NUMBERS: Final = bytes(card_number(card) for card in range(33)) + bytes(256 - 33)
@@ -193,9 +193,10 @@ def encode_turn(game: Game, time_left_ms: int | None) -> bytes:
     seat = game.state.to_act
     seen = view(game.state, seat)
     parts = [
-        delimited(_GAME, game.id.encode()),
+        _game(game.id),
         _turn_version(game.turn_version),
-        delimited(_HEAD, game.turn_head),
+        _HEAD,
+        game.turn_head,
         _SEAT[seat],
         delimited(_VIEW, encode_view(seen)),
         *map(_LEGAL.__getitem__, seen.legal),
@@ -206,6 +207,11 @@ def encode_turn(game: Game, time_left_ms: int | None) -> bytes:
     if latency_ms is not None or strikes:
         parts.append(_conduct(latency_ms, strikes))
     return b"".join(parts)
+
+
+@lru_cache(maxsize=1 << 16)
+def _game(name: str) -> bytes:
+    return pb.Turn(game=name).SerializeToString()
 
 
 @lru_cache(maxsize=8192)

@@ -4,14 +4,15 @@ from functools import lru_cache
 from typing import Final
 
 from euchre.v1 import game_pb2 as pb
-from euchre_referee.api.encoding import delimited, tag
+from euchre_referee.api.encoding import tag, varint
 from euchre_referee.api.refusing import refusal_message
+from euchre_referee.fairness.chain import HEAD_BYTES
 from euchre_referee.referee.verdicts import Accepted, Outcome, Refused
 from euchre_referee.rules.actions import ACTION_TEXT
 
-_GAME: Final = tag(pb.Verdict.DESCRIPTOR, "game")
 _ACCEPTED: Final = tag(pb.Verdict.DESCRIPTOR, "accepted")
-_NEXT_HEAD: Final = tag(pb.Accepted.DESCRIPTOR, "next_head")
+_NEXT_HEAD: Final = tag(pb.Accepted.DESCRIPTOR, "next_head") + varint(HEAD_BYTES)
+_HEAD_FIELD_BYTES: Final = len(_NEXT_HEAD) + HEAD_BYTES
 
 
 def verdict_on(game: str, version: int, seat: int | None, outcome: Outcome, locale: str) -> pb.Verdict:
@@ -28,8 +29,15 @@ def encode_verdict(game: str, version: int, seat: int | None, outcome: Outcome, 
     """The answer to a decision, serialised."""
     if not isinstance(outcome, Accepted):
         return verdict_on(game, version, seat, outcome, locale).SerializeToString()
-    accepted = _decided(outcome.action, outcome.next_version) + delimited(_NEXT_HEAD, outcome.next_head)
-    return delimited(_GAME, game.encode()) + _of_turn(version, seat) + delimited(_ACCEPTED, accepted)
+    decided = _decided(outcome.action, outcome.next_version)
+    length = varint(len(decided) + _HEAD_FIELD_BYTES)
+    parts = (_of_game(game), _of_turn(version, seat), _ACCEPTED, length, decided, _NEXT_HEAD, outcome.next_head)
+    return b"".join(parts)
+
+
+@lru_cache(maxsize=1 << 16)
+def _of_game(name: str) -> bytes:
+    return pb.Verdict(game=name).SerializeToString()
 
 
 @lru_cache(maxsize=1 << 14)

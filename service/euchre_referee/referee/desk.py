@@ -93,7 +93,11 @@ class Desk:
             for session in {seat.session for seat in game.seats if seat is not None}:
                 self._tell(session, game)
         elif (seat := game.seat_to_act()) is not None:
-            self._tell(seat.session, game)
+            box = self._boxes.get(seat.session)
+            if box is not None:
+                box.turn(game)
+            else:
+                self._elsewhere(seat.session, game.id, game.version)
         if game.id in self._watchers:
             self.wake_watchers(game.id)
 
