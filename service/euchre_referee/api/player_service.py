@@ -59,7 +59,7 @@ class PlayerService(grpc_api.PlayerServiceServicer):
                 await context.write(frame)
         finally:
             reading.cancel()
-            await asyncio.shield(self._referee.detach(claim, play))
+            self._referee.detach(claim, play)
 
     @answers
     async def ListTurns(self, request: api.ListTurnsRequest, context: Context) -> api.ListTurnsResponse:

@@ -19,6 +19,7 @@ from euchre_referee.referee.scribe import Scribe
 from euchre_referee.referee.settings import Settings
 from euchre_referee.referee.verdicts import Refused, ServiceReason
 from euchre_referee.referee.watching import Watching
+from euchre_referee.store.cancellation import end_tasks
 from euchre_referee.store.catalogue import Catalogue
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store
@@ -72,6 +73,7 @@ class Referee:
         )
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._answered = monotonic()
+        self._closed = False
 
     def start(self) -> None:
         """Begins to serve, in the running event loop."""
@@ -83,9 +85,8 @@ class Referee:
     async def aclose(self) -> None:
         """Finishes what is under way and stops; the store stays open."""
         await self.deciding.aclose()
-        for task in tuple(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._closed = True
+        await end_tasks(self._tasks)
         await self._switchboard.aclose()
         await self._committer.aclose()
 
@@ -112,10 +113,10 @@ class Referee:
             box.end(_SUPERSEDED)
         return claim
 
-    async def detach(self, claim: Claim, box: Mailbox) -> None:
-        """Serves a session's stream no longer."""
+    def detach(self, claim: Claim, box: Mailbox) -> None:
+        """Serves a session's stream no longer; the other replicas are told soon."""
         self.desk.detach(claim.session, box)
-        await self._switchboard.release(claim)
+        self._spawn(self._switchboard.release(claim))
 
     async def pending(self, session: str, most: int) -> list[Game]:
         """At most so many games in which the session is to act."""
@@ -249,6 +250,11 @@ class Referee:
             _LOGGER.exception("%s could not be attended to", what)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        if self._closed:
+            # A stream that ends late: its claim expires by itself, and the store may be closed already.
+            work.close()
+            return
+
         async def guarded() -> None:
             with suppress(asyncio.CancelledError):
                 await self._guarded(work, "a session's games")

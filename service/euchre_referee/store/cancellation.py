@@ -1,6 +1,10 @@
 """Cancelled means ended, also where a library loses the cancellation."""
 
 import asyncio
+from collections.abc import Collection
+from typing import Final
+
+_AGAIN_AFTER: Final = 0.1
 
 
 def heed_cancellation() -> None:
@@ -12,3 +16,12 @@ def heed_cancellation() -> None:
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
+
+
+async def end_tasks(tasks: Collection["asyncio.Task[None]"]) -> None:
+    """Cancel tasks until all have ended: a library may lose a cancellation, but not every one."""
+    pending = {task for task in tasks if not task.done()}
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=_AGAIN_AFTER)

@@ -24,7 +24,7 @@ from redis.exceptions import (
 from euchre_referee.store.address import Topology
 from euchre_referee.store.append import Append, Committed, Conflict, Failed, NotDue, Outcome
 from euchre_referee.store.caller import ScriptCaller
-from euchre_referee.store.cancellation import heed_cancellation
+from euchre_referee.store.cancellation import end_tasks, heed_cancellation
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import StoreBusy, StoreError
 from euchre_referee.store.fate import read_fates
@@ -114,11 +114,7 @@ class Committer:
         if self._waiting and self._lanes:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._idle.wait(), within)
-        for lane in self._lanes:
-            lane.cancel()
-        for lane in self._lanes:
-            with suppress(asyncio.CancelledError):
-                await lane
+        await end_tasks(self._lanes)
         self._lanes.clear()
         for queue in self._queues:
             for pending in queue.drain():

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from redis.asyncio.client import PubSub
 
-from euchre_referee.store.cancellation import heed_cancellation
+from euchre_referee.store.cancellation import end_tasks, heed_cancellation
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import STORE_FAULTS
 from euchre_referee.store.keys import CHANNEL_PREFIX
@@ -67,11 +67,7 @@ class Switchboard:
 
     async def aclose(self) -> None:
         """Give every claim up and stop."""
-        for task in self._tasks:
-            task.cancel()
-        for task in self._tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+        await end_tasks(self._tasks)
         self._tasks.clear()
         with suppress(*STORE_FAULTS):
             for claim in list(self._claims.values()):
@@ -177,6 +173,7 @@ class Switchboard:
         await subscribe(_channel(self._replica))
         while True:
             message = await subscriber.get_message(ignore_subscribe_messages=False, timeout=_LISTEN)
+            heed_cancellation()
             if message is None:
                 continue
             if message["type"] == "subscribe":
