@@ -1,5 +1,6 @@
 """`RefereeService`: requests in, the referee's answers out."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from functools import partial
@@ -175,10 +176,10 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         _check_open(game, caller)
         log = await self._referee.log.whole(request.game)
         if caller.operator or game.ended is not None:
-            record = full_record(log)
+            record = await asyncio.to_thread(full_record, log)
         else:
             seats = game.seats_of(caller.session) if caller.session else []
-            record = seen_record(log, seats[0] if len(seats) == 1 else None)
+            record = await asyncio.to_thread(seen_record, log, seats[0] if len(seats) == 1 else None)
         return api.GetRecordResponse(record=json.dumps(record, ensure_ascii=False))
 
     @answers

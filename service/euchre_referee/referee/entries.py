@@ -195,7 +195,7 @@ class Acted:
     spent_ms: int
     """Served time from the turn to the decision's arrival."""
     lag_ms: int
-    """The referee's own delay from arrival to append."""
+    """The referee's own delay from the decision's arrival until it was judged."""
 
     def encode(self) -> bytes:
         """Canonical bytes."""
