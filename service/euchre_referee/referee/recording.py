@@ -8,10 +8,10 @@ from euchre_referee.referee.entries import NOBODY, Acted, Dealt, Ended, Mark, St
 from euchre_referee.referee.game import Game
 from euchre_referee.referee.games import ruleset_parts
 from euchre_referee.referee.history import Happening, History
-from euchre_referee.rules.actions import action_text, move_text
-from euchre_referee.rules.cards import card_text
+from euchre_referee.rules.actions import move, move_text
 from euchre_referee.rules.dealing import hands_from
-from euchre_referee.rules.state import State
+from euchre_referee.rules.records import DealText, deal_text
+from euchre_referee.rules.state import Deal, State
 from euchre_referee.rules.views import View, view
 
 Json: TypeAlias = "dict[str, object]"
@@ -22,7 +22,7 @@ PROOF_FORMAT: Final = 1
 def full_record(log: Sequence[bytes]) -> Json:
     """Everything: cards, actions, marks and the proof. Only for games that are over, and for operators."""
     history = History(log[0])
-    deals: list[Json] = []
+    deals: list[DealText] = []
     marks: list[Json] = []
     for happening in history.follow(log[1:]):
         entry = happening.entry
@@ -31,10 +31,9 @@ def full_record(log: Sequence[bytes]) -> Json:
                 deals.append(_dealt(history.game, entry))
             case Acted():
                 actions = deals[-1]["actions"]
-                assert isinstance(actions, list)
                 if entry.mark is not Mark.OWN:
                     marks.append({"deal": len(deals) - 1, "action": len(actions), "mark": entry.mark.name.lower()})
-                actions.append(f"{entry.seat} {action_text(entry.action)}")
+                actions.append(move_text(move(entry.seat, entry.action)))
             case Struck():
                 marks.append(_strike(deals, entry))
             case _:
@@ -50,7 +49,7 @@ def full_record(log: Sequence[bytes]) -> Json:
 def seen_record(log: Sequence[bytes], viewer: int | None) -> Json:
     """A running game as a seat or a spectator may see it: only the viewer's own cards, hidden parts as "?"."""
     history = History(log[0])
-    deals: list[Json] = []
+    deals: list[DealText] = []
     happenings = list(history.follow(log[1:]))
     for place, happening in enumerate(happenings):
         last = place + 1 == len(happenings) or isinstance(happenings[place + 1].entry, Dealt)
@@ -98,26 +97,14 @@ def end_of(ended: Ended) -> Json:
     return end
 
 
-def _cards(cards: Sequence[int]) -> str:
-    return " ".join(map(card_text, cards))
+def _dealt(game: Game, entry: Dealt) -> DealText:
+    return deal_text(hands_from(game.rules, entry.dealer, entry.order), ())
 
 
-def _dealt(game: Game, entry: Dealt) -> Json:
-    deal = hands_from(game.rules, entry.dealer, entry.order)
-    return {
-        "dealer": entry.dealer,
-        "hands": [_cards(hand) for hand in deal.hands],
-        "talon": _cards(deal.talon),
-        "actions": [],
-    }
-
-
-def _strike(deals: list[Json], entry: Struck) -> Json:
-    actions = deals[-1]["actions"]
-    assert isinstance(actions, list)
+def _strike(deals: list[DealText], entry: Struck) -> Json:
     return {
         "deal": len(deals) - 1,
-        "action": len(actions),
+        "action": len(deals[-1]["actions"]),
         "mark": "strike",
         "seat": entry.seat,
         "refused": entry.action,
@@ -125,14 +112,11 @@ def _strike(deals: list[Json], entry: Struck) -> Json:
     }
 
 
-def _seen(happening: Happening, viewer: int | None) -> Json:
+def _seen(happening: Happening, viewer: int | None) -> DealText:
     seen = view(happening.after, viewer)
-    return {
-        "dealer": seen.dealer,
-        "hands": [_cards(_own(happening.after, seen, seat)) for seat in range(len(seen.scores))],
-        "talon": "" if seen.turn_up is None else card_text(seen.turn_up),
-        "actions": [move_text(move) for move in seen.moves],
-    }
+    hands = tuple(tuple(_own(happening.after, seen, seat)) for seat in range(len(seen.scores)))
+    talon = () if seen.turn_up is None else (seen.turn_up,)
+    return deal_text(Deal(seen.dealer, hands, talon), seen.moves)
 
 
 def _own(state: State, seen: View, seat: int) -> Sequence[int]:
