@@ -11,7 +11,7 @@ from euchre_referee.api.access import Context
 from euchre_referee.api.refusing import refuse_call
 from euchre_referee.referee.game import BrokenLog
 from euchre_referee.referee.observer import Observer
-from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason
+from euchre_referee.referee.verdicts import LOG_BROKEN, OUR_FAULT, STORE_SILENT, CallRefused, Refused
 from euchre_referee.store.errors import STORE_FAULTS
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -35,12 +35,12 @@ def refused_as(error: Exception, method: str) -> Refused:
     if isinstance(error, CallRefused):
         return error.refused
     if isinstance(error, STORE_FAULTS):
-        return Refused(ServiceReason.STORE_UNAVAILABLE, detail="the store does not answer", retry_ms=1000)
+        return STORE_SILENT
     if isinstance(error, BrokenLog):
         _LOGGER.error("%s", error)
-        return Refused(ServiceReason.INTERNAL, detail="the game's log cannot be read")
+        return LOG_BROKEN
     _LOGGER.error("%s failed", method, exc_info=error)
-    return Refused(ServiceReason.INTERNAL, detail="the referee made an error; it is in its log")
+    return OUR_FAULT
 
 
 def answers(method: Callable[[S, Q, Context], Awaitable[A]]) -> Callable[[S, Q, Context], Awaitable[A]]:

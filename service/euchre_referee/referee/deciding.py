@@ -25,7 +25,17 @@ from euchre_referee.referee.triage import (
     history_changed,
     seat_of,
 )
-from euchre_referee.referee.verdicts import Accepted, Outcome, Refused, ServiceReason, by_rules
+from euchre_referee.referee.verdicts import (
+    LOG_BROKEN,
+    OUR_FAULT,
+    STORE_RETRY_MS,
+    STORE_SILENT,
+    Accepted,
+    Outcome,
+    Refused,
+    ServiceReason,
+    by_rules,
+)
 from euchre_referee.rules.refusals import Refusal
 from euchre_referee.store import append as stored
 from euchre_referee.store.errors import STORE_FAULTS, StoreBusy
@@ -33,10 +43,7 @@ from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.served import ServedClock
 
 _ATTEMPTS: Final = 20
-_STORE_RETRY_MS: Final = 1000
 _KEEPS_CHANGING: Final = Refused(ServiceReason.BUSY, detail="the game keeps changing", retry_ms=50)
-_BROKEN: Final = Refused(ServiceReason.INTERNAL, detail="the game's log cannot be read")
-_OUR_FAULT: Final = Refused(ServiceReason.INTERNAL, detail="the referee made an error; it is in its log")
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -64,7 +71,7 @@ class Deciding:
                 self._start(hearing)
         except Exception:
             _LOGGER.exception("a decision on game %s could not be judged", decision.game)
-            self._refuse(hearing, None, _OUR_FAULT)
+            self._refuse(hearing, None, OUR_FAULT)
 
     async def decide(self, session: str, decision: Decision) -> tuple[int | None, Outcome]:
         """Judges a decision and returns the seat and the verdict. The append goes on if the caller is cancelled."""
@@ -111,16 +118,13 @@ class Deciding:
         try:
             await self._settle(hearing)
         except STORE_FAULTS:
-            refused = Refused(
-                ServiceReason.STORE_UNAVAILABLE, detail="the store does not answer", retry_ms=_STORE_RETRY_MS
-            )
-            self._refuse(hearing, None, refused)
+            self._refuse(hearing, None, STORE_SILENT)
         except BrokenLog as error:
             self._observer.broken(error)
-            self._refuse(hearing, None, _BROKEN)
+            self._refuse(hearing, None, LOG_BROKEN)
         except Exception:
             _LOGGER.exception("a decision on game %s could not be judged", hearing.decision.game)
-            self._refuse(hearing, None, _OUR_FAULT)
+            self._refuse(hearing, None, OUR_FAULT)
 
     async def _settle(self, hearing: Hearing) -> None:
         decision = hearing.decision
@@ -270,5 +274,5 @@ def failed_append(failed: stored.Failed) -> Refused:
     """What a caller is told of an append that failed."""
     if failed.unavailable:
         detail = f"{failed.reason}: the same decision may be sent again"
-        return Refused(ServiceReason.STORE_UNAVAILABLE, detail=detail, retry_ms=_STORE_RETRY_MS)
+        return Refused(ServiceReason.STORE_UNAVAILABLE, detail=detail, retry_ms=STORE_RETRY_MS)
     return Refused(ServiceReason.INTERNAL, detail="the store holds something else than a game under this game's keys")

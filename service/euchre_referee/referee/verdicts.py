@@ -64,6 +64,13 @@ class Refused(NamedTuple):
 
 Outcome = Accepted | Refused
 
+STORE_RETRY_MS: Final = 1000
+STORE_SILENT: Final = Refused(
+    ServiceReason.STORE_UNAVAILABLE, detail="the store does not answer", retry_ms=STORE_RETRY_MS
+)
+LOG_BROKEN: Final = Refused(ServiceReason.INTERNAL, detail="the game's log cannot be read")
+OUR_FAULT: Final = Refused(ServiceReason.INTERNAL, detail="the referee made an error; it is in its log")
+
 
 def by_rules(refusal: Refusal, legal: tuple[int, ...]) -> Refused:
     """A refusal of the rules; `legal` is told only to the seat to act."""
