@@ -68,6 +68,10 @@ def test_all_problems_are_told_at_once() -> None:
     assert sorted(problems("euchre", wrong)) == ["call_for_best", "defend_alone", "stick_the_dealer", "target_score"]
 
 
+def test_a_wrong_preset_and_options_of_the_wrong_type_are_told_together() -> None:
+    assert problems("pinochle", []) == ["preset", "options"]
+
+
 @pytest.mark.parametrize(
     ("preset", "options", "option"),
     [
@@ -75,6 +79,12 @@ def test_all_problems_are_told_at_once() -> None:
         (None, {}, "preset"),
         (["euchre"], {}, "preset"),
         ("euchre", None, "options"),
+        ("euchre", {"target_score": "x", "start_score": 20}, "target_score"),
+        ("euchre", {"start_score": None, "target_score": -20}, "start_score"),
+        ("euchre-benny", {"joker": 0, "no_trump_call": "round_two"}, "joker"),
+        ("euchre", {"joker": 1, "min_rank": 10}, "joker"),
+        ("euchre", {"alone": 0, "defend_alone": True}, "alone"),
+        ("buck", {"withdraw": "hidden", "uncontested": "last_must_stay"}, "withdraw"),
         ("euchre", [], "options"),
         ("euchre", {"target_score": True}, "target_score"),
         ("euchre", {"target_score": 10.0}, "target_score"),

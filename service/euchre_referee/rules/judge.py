@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from euchre_referee.rules.actions import ACTION_TEXT, HIDDEN, Kind, action_text
+from euchre_referee.rules.actions import ACTION_TEXT, HIDDEN, NAME, Kind, action_text
 from euchre_referee.rules.cards import BIT
 from euchre_referee.rules.options import Bidding
 from euchre_referee.rules.phase import Phase
@@ -70,6 +70,8 @@ def _reason(state: State, seat: int, code: int) -> tuple[Reason, str]:
         return _bid_reason(state, code & 63)
     if kind is Kind.PARTNER and state.phase is Phase.PARTNER:
         return Reason.CARD_NOT_ALLOWED, "this card may not be called."
+    if kind is Kind.NAME_ALONE and _bars_suit(state, code & 63):
+        return Reason.SUIT_NOT_ALLOWED, "this suit may not be named here."
     if all(legal >> 6 != kind for legal in state.legal):
         return Reason.ACTION_NOT_ALLOWED_NOW, f"the step is {state.phase}, which does not offer this."
     return _choice_reason(state, seat, kind, code & 63)
@@ -81,6 +83,11 @@ def _bid_reason(state: State, bid: int) -> tuple[Reason, str]:
     if state.best_bid is not None:
         return Reason.BID_TOO_LOW, f"the bid must be above {state.best_bid[1]}."
     return Reason.BID_TOO_LOW, f"the lowest bid is {state.rules.min_bid}."
+
+
+def _bars_suit(state: State, trump: int) -> bool:
+    """Whether the step asks for a name but not for this one, with a partner or alone."""
+    return NAME | trump not in state.legal and any(legal >> 6 == Kind.NAME for legal in state.legal)
 
 
 def _choice_reason(state: State, seat: int, kind: Kind, argument: int) -> tuple[Reason, str]:

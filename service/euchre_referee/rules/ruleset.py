@@ -144,15 +144,16 @@ _KNOWN: Final[WeakValueDictionary[str, RuleSet]] = WeakValueDictionary()
 
 def parse_ruleset(preset: object, options: object = NO_OPTIONS) -> RuleSet | RuleSetProblems:
     """The rule set of a preset and options as JSON gives them, or everything that is wrong with them."""
-    if not isinstance(preset, str) or preset not in PRESETS:
-        shown = f"no such preset: {preset:.60}" if isinstance(preset, str) else "the preset must be a text"
-        return RuleSetProblems((RuleSetProblem("preset", shown, "one of " + ", ".join(PRESETS)),))
-    if not isinstance(options, Mapping):
-        problem = RuleSetProblem("options", "the options must be an object", "an object of options by name")
-        return RuleSetProblems((problem,))
-    base = PRESETS[preset]
-    values = {name: option.default for name, option in base.options.items()}
+    base = PRESETS.get(preset) if isinstance(preset, str) else None
     problems = []
+    if base is None:
+        shown = f"no such preset: {preset:.60}" if isinstance(preset, str) else "the preset must be a text"
+        problems.append(RuleSetProblem("preset", shown, "one of " + ", ".join(PRESETS)))
+    if not isinstance(options, Mapping):
+        problems.append(RuleSetProblem("options", "the options must be an object", "an object of options by name"))
+    if base is None or not isinstance(options, Mapping):
+        return RuleSetProblems(tuple(problems))
+    values = {name: option.default for name, option in base.options.items()}
     for name, given in options.items():
         option = base.options.get(name)
         if option is None:
@@ -162,20 +163,26 @@ def parse_ruleset(preset: object, options: object = NO_OPTIONS) -> RuleSet | Rul
         checked = option.allowed.check(given)
         if checked is None:
             problems.append(RuleSetProblem(name, "the value is not allowed", option.allowed.describe()))
+            del values[name]
         else:
             values[name] = checked
-    problems += _unplayable(base, values, {problem.option for problem in problems})
+    problems += _unplayable(base, values)
     return RuleSetProblems(tuple(problems)) if problems else _intern(base, values)
 
 
-def _unplayable(base: Preset, values: Mapping[str, OptionValue], faulty: set[str]) -> list[RuleSetProblem]:
-    """What is wrong with values that are each allowed; options already found faulty are not judged again."""
+def _unplayable(base: Preset, values: Mapping[str, OptionValue]) -> list[RuleSetProblem]:
+    """What is wrong with values that are each allowed.
+
+    Options whose own value was refused are missing, and nothing is said of what depends on them.
+    """
     found = (_score_problem(base, values), _deck_problem(base, values), *_conflicts(values))
-    return [problem for problem in found if problem is not None and problem.option not in faulty]
+    return [problem for problem in found if problem is not None]
 
 
 def _score_problem(base: Preset, values: Mapping[str, OptionValue]) -> RuleSetProblem | None:
-    start, target = int(values["start_score"]), int(values["target_score"])  # type: ignore[arg-type]
+    start, target = values.get("start_score"), values.get("target_score")
+    if not isinstance(start, int) or not isinstance(target, int):
+        return None
     if "penalty" in base.options and start <= target:
         return RuleSetProblem("start_score", f"{base.name} counts down", f"start_score above target_score {target}")
     if "penalty" not in base.options and start >= target:
@@ -194,6 +201,8 @@ def _cards_dealt(base: Preset) -> int:
 
 
 def _deck_problem(base: Preset, values: Mapping[str, OptionValue]) -> RuleSetProblem | None:
+    if any(name in base.options and name not in values for name in ("min_rank", "joker")):
+        return None
     have, need = len(_deck(values)), _cards_dealt(base) + base.turn_up
     if have >= need:
         return None
