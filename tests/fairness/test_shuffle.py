@@ -1,8 +1,10 @@
 """The shuffle is uniform and hangs on every input. Seeds are fixed, so the figures are too."""
 
 import math
+import random
 from collections import Counter
-from itertools import pairwise, permutations
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -11,56 +13,136 @@ from euchre_referee.fairness.shuffle import first_dealer, permutation
 
 SEED = seed_from_text("shuffle")
 NONCES = [b""] * 4
+ROUNDS = 8000
 
 
-def within(statistic: float, freedom: float) -> bool:
-    """Whether a chi-square statistic lies within four standard deviations of its mean, above and below."""
-    return abs(statistic - freedom) < 4 * math.sqrt(2 * freedom)
+Shuffle = Callable[[int, int], Sequence[int]]
+"""Deal number and size to an order."""
 
 
-@pytest.mark.parametrize("size", [20, 24, 25, 33])
-def test_every_card_is_as_likely_at_every_place(size: int) -> None:
-    rounds = 3000
-    counts: Counter[tuple[int, int]] = Counter()
+def ours(deal: int, size: int) -> Sequence[int]:
+    return permutation(SEED, NONCES, b"", deal, size)
+
+
+def deviation(counts: Counter[tuple[int, ...]], cells: int, freedom: int, scale: float = 1) -> float:
+    """How many standard deviations the chi-square statistic of even counts lies above its mean, below if negative.
+
+    `cells` may occur, `freedom` of them freely; `scale` corrects for margins that are fixed.
+    """
+    expected = counts.total() / cells
+    empty = cells - len(counts)
+    statistic = sum((count - expected) ** 2 for count in counts.values()) / expected + empty * expected
+    return (scale * statistic - freedom) / math.sqrt(2 * freedom)
+
+
+def card_by_place(shuffle: Shuffle, size: int, rounds: int) -> float:
+    """Every card as often at every place."""
+    counts: Counter[tuple[int, ...]] = Counter()
     for deal in range(rounds):
-        counts.update(enumerate(permutation(SEED, NONCES, b"", deal, size)))
-    expected = rounds / size
-    cells = [(place, card) for place in range(size) for card in range(size)]
-    statistic = sum((counts[cell] - expected) ** 2 / expected for cell in cells)
+        counts.update(enumerate(shuffle(deal, size)))
     # Rows and columns of the counts are fixed, which scales the statistic of (size - 1)**2 free cells.
-    assert within(statistic * (size - 1) / size, (size - 1) ** 2)
+    return deviation(counts, size**2, (size - 1) ** 2, (size - 1) / size)
+
+
+def neighbours(shuffle: Shuffle, size: int, rounds: int) -> float:
+    """Every card as often right behind every other: what was together in the deck does not stay together."""
+    counts: Counter[tuple[int, ...]] = Counter()
+    for deal in range(rounds):
+        counts.update(pairwise(shuffle(deal, size)))
+    # Of the size * (size - 1) pairs the rows and columns are nearly fixed: a card lacks a neighbour only at an end.
+    return deviation(counts, size * (size - 1), size * (size - 1) - 2 * size + 1)
+
+
+def gaps(shuffle: Shuffle, size: int, rounds: int) -> float:
+    """The cards that were neighbours in the deck lie at every distance, round the corner, as often."""
+    counts: Counter[tuple[int, ...]] = Counter()
+    for deal in range(rounds):
+        order = shuffle(deal, size)
+        places = sorted(range(size), key=order.__getitem__)
+        pair = deal % (size - 1)
+        counts[((places[pair + 1] - places[pair]) % size,)] += 1
+    return deviation(counts, size - 1, size - 2)
+
+
+TESTS = (card_by_place, neighbours, gaps)
+WITHIN = 4.0
+"""Standard deviations; the seeds are fixed, so a pass stays a pass."""
+
+
+@pytest.mark.parametrize("test", TESTS)
+@pytest.mark.parametrize("size", [20, 24, 25, 32, 33])
+def test_the_shuffle_is_even(test: Callable[[Shuffle, int, int], float], size: int) -> None:
+    assert abs(test(ours, size, ROUNDS)) < WITHIN
+
+
+def exchanged_with_any(deal: int, size: int) -> Sequence[int]:
+    """A classic mistake: every place is exchanged with any place of the whole deck."""
+    rng = random.Random(deal)
+    order = list(range(size))
+    for place in range(size):
+        other = rng.randrange(size)
+        order[place], order[other] = order[other], order[place]
+    return order
+
+
+def by_hand(deal: int, size: int) -> Sequence[int]:
+    """A deck riffled three times, as people do: neighbours stay near each other."""
+    rng = random.Random(deal)
+    order = list(range(size))
+    for _ in range(3):
+        halves = [order[: size // 2], order[size // 2 :]]
+        order = [rng.choices(halves, [len(half) for half in halves])[0].pop(0) for _ in range(size)]
+    return order
+
+
+@pytest.mark.parametrize("bad", [exchanged_with_any, by_hand])
+def test_so_many_deals_are_enough_to_find_a_bad_shuffle(bad: Shuffle) -> None:
+    assert max(test(bad, 24, ROUNDS) for test in TESTS) > 2 * WITHIN
+
+
+def without_rejection(deal: int, size: int) -> Sequence[int]:
+    """Another mistake: the remainder of every byte, although 256 is no multiple of most bounds."""
+    rng = random.Random(deal)
+    order = list(range(size))
+    for last in range(size - 1, 0, -1):
+        other = rng.randrange(256) % (last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def last_card(shuffle: Shuffle, size: int, rounds: int) -> float:
+    """Every card as often at the last place, which the first number drawn decides."""
+    return deviation(Counter((shuffle(deal, size)[-1],) for deal in range(rounds)), size, size - 1)
+
+
+def test_small_numbers_are_no_likelier() -> None:
+    rounds = 4 * ROUNDS
+    assert abs(last_card(ours, 24, rounds)) < WITHIN
+    assert last_card(without_rejection, 24, rounds) > 2 * WITHIN
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_every_order_is_as_likely(size: int) -> None:
-    orders = list(permutations(range(size)))
-    rounds = 100 * len(orders)
-    counts = Counter(permutation(SEED, NONCES, b"", deal, size) for deal in range(rounds))
-    statistic = sum((counts[order] - 100) ** 2 / 100 for order in orders)
-    assert within(statistic, len(orders) - 1)
+    orders = math.factorial(size)
+    counts = Counter(tuple(ours(deal, size)) for deal in range(100 * orders))
+    assert abs(deviation(counts, orders, orders - 1)) < WITHIN
 
 
-def test_two_deals_running_are_independent() -> None:
-    """The first card of a deal against the first card of the next."""
-    size, rounds = 8, 6400
-    firsts = [permutation(SEED, NONCES, b"", deal, size)[0] for deal in range(rounds + 1)]
-    counts = Counter(pairwise(firsts))
-    expected = rounds / size**2
-    statistic = sum(
-        (counts[first, second] - expected) ** 2 / expected for first in range(size) for second in range(size)
-    )
-    assert within(statistic, size**2 - 1)
+@pytest.mark.parametrize("lag", [1, 2])
+def test_deals_are_independent_of_those_before(lag: int) -> None:
+    """The first card of a deal against the first card of a later one."""
+    size, rounds = 24, 2 * ROUNDS
+    firsts = [ours(deal, size)[0] for deal in range(rounds + lag)]
+    counts: Counter[tuple[int, ...]] = Counter(zip(firsts, firsts[lag:], strict=False))
+    assert abs(deviation(counts, size**2, size**2 - 1)) < WITHIN
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_every_seat_deals_first_as_often(players: int) -> None:
-    rounds = 4000
-    counts = Counter(
-        first_dealer(board_seed(SEED, str(board).encode()), NONCES, b"", players) for board in range(rounds)
-    )
-    expected = rounds / players
-    statistic = sum((counts[seat] - expected) ** 2 / expected for seat in range(players))
-    assert within(statistic, players - 1)
+def test_every_seat_deals_first_as_often_whoever_did_on_the_board_before(players: int) -> None:
+    boards = [board_seed(SEED, str(board).encode()) for board in range(ROUNDS)]
+    dealers = [first_dealer(seed, NONCES, b"", players) for seed in boards]
+    assert abs(deviation(Counter((dealer,) for dealer in dealers), players, players - 1)) < WITHIN
+    assert abs(deviation(Counter(pairwise(dealers)), players**2, players**2 - 1)) < WITHIN
 
 
 def test_every_input_matters() -> None:

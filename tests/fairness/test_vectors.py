@@ -2,6 +2,7 @@
 
 import io
 import json
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,12 @@ import pytest
 from euchre_referee.fairness.chain import GENESIS, head_of, next_head, salt
 from euchre_referee.fairness.seeds import board_seed, combined_commitment, commitment, seed_from_text
 from euchre_referee.fairness.shuffle import first_dealer, permutation
-from tests.fairness import reference
+from euchre_referee.referee.entries import decode
+from euchre_referee.referee.game import shuffled
+from euchre_referee.rules.dealing import deck, hands_from
+from euchre_referee.rules.records import deal_text
+from tests.fairness import vectors
+from tests.rules.games import rules_of
 
 VECTORS_TEXT = Path(__file__).with_name("vectors.json").read_text(encoding="utf-8")
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads(VECTORS_TEXT)
@@ -26,7 +32,7 @@ def nonces(vector: dict[str, Any]) -> list[bytes]:
 
 def test_the_reference_writes_the_committed_vectors() -> None:
     written = io.StringIO()
-    reference.write(written)
+    vectors.write(written)
     assert written.getvalue() == VECTORS_TEXT
 
 
@@ -61,6 +67,34 @@ def test_permutation(vector: dict[str, Any]) -> None:
 def test_first_dealer(vector: dict[str, Any]) -> None:
     seed, board = bytes.fromhex(vector["seed"]), bytes.fromhex(vector["board"])
     assert first_dealer(seed, nonces(vector), board, vector["players"]) == vector["dealer"]
+
+
+@each("deal")
+def test_deal(vector: dict[str, Any]) -> None:
+    rules = rules_of(vector["preset"], **vector["options"])
+    seed, board = bytes.fromhex(vector["seed"]), bytes.fromhex(vector["board"])
+    order = permutation(seed, nonces(vector), board, vector["deal"], len(deck(rules)))
+    dealer = first_dealer(seed, nonces(vector), board, rules.players)
+    told = deal_text(hands_from(rules, dealer, shuffled(rules, order)), ())
+    assert {key: told[key] for key in ("dealer", "hands", "talon")} == {
+        key: vector[key] for key in ("dealer", "hands", "talon")
+    }
+
+
+def flat(value: object) -> list[object]:
+    """The fields of an entry one after another, as JSON has them: the clocks' and conduct's among them."""
+    if isinstance(value, bytes):
+        return [value.hex()]
+    return [found for part in value for found in flat(part)] if isinstance(value, tuple | list) else [value]
+
+
+@each("entry")
+def test_entry(vector: dict[str, Any]) -> None:
+    content = bytes.fromhex(vector["bytes"])
+    entry = decode(content)
+    assert content[0] == vector["kind"]
+    assert flat(astuple(entry)) == flat(list(vector["fields"].values()))
+    assert entry.encode() == content
 
 
 @each("salt")
