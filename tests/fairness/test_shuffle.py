@@ -97,7 +97,7 @@ def by_hand(deal: int, size: int) -> Sequence[int]:
 
 @pytest.mark.parametrize("bad", [exchanged_with_any, by_hand])
 def test_so_many_deals_are_enough_to_find_a_bad_shuffle(bad: Shuffle) -> None:
-    assert max(test(bad, 24, ROUNDS) for test in TESTS) > 2 * WITHIN
+    assert any(test(bad, 24, ROUNDS) > 2 * WITHIN for test in TESTS)
 
 
 def without_rejection(deal: int, size: int) -> Sequence[int]:
@@ -116,7 +116,7 @@ def last_card(shuffle: Shuffle, size: int, rounds: int) -> float:
 
 
 def test_small_numbers_are_no_likelier() -> None:
-    rounds = 4 * ROUNDS
+    rounds = 5 * ROUNDS
     assert abs(last_card(ours, 24, rounds)) < WITHIN
     assert last_card(without_rejection, 24, rounds) > 2 * WITHIN
 
