@@ -74,10 +74,11 @@ async def test_the_end_of_the_keyboard_is_leaving(server: Server) -> None:
     ("arguments", "complaint"),
     [
         (["--rules", "whist"], "no such preset: whist"),
-        (["--option", "start_score"], "--option needs NAME=VALUE, not 'start_score'"),
+        (["--option", "start_score"], "start_score: an option needs a value; allowed: OPTION=VALUE"),
         (["--option", "colour=blue"], "colour: euchre has no such option"),
+        (["--set", "laps=maybe", "--set", "slam=1"], "slam: the value is not allowed; allowed: one of false, true"),
         (["--bots", "careful,bob"], "no built-in bot is called 'bob'; choose among random, first, greedy, careful"),
-        (["--seed", "-1"], "--seed must be a number from 0"),
+        (["--seed", "-1"], "a seed is a whole number from 0 to 2^256 - 1"),
     ],
 )
 async def test_bad_arguments_are_named(arguments: list[str], complaint: str) -> None:

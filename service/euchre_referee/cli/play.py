@@ -3,25 +3,27 @@
 import argparse
 import asyncio
 import contextlib
-import json
 import secrets
 import sys
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from euchre.v1 import game_pb2 as pb
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_client import AsyncClient, Option, Played, RefereeError, StopPlaying, ruleset
 from euchre_referee.bots import BOTS
 from euchre_referee.cli.bot import built_in
+from euchre_referee.cli.chosen_rules import add_settings, chosen_rules, sentences
 from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
 from euchre_referee.cli.local import LocalStack
 from euchre_referee.cli.narration import narrate
 from euchre_referee.cli.reaching import add_server, add_token
+from euchre_referee.cli.seeded import seed_bytes, seed_number
 from euchre_referee.cli.table import Keyboard, choice, show
 from euchre_referee.cli.words import Words, shows_symbols
-from euchre_referee.rules.ruleset import RuleSet, RuleSetProblems, parse_ruleset
+from euchre_referee.referee.games import ruleset_parts
+from euchre_referee.rules.ruleset import RuleSet, RuleSetProblems
 
 _HELP: Final = "Type a number of the list, or its words as records write them; ? shows the table again, q leaves it."
 _NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Ed")
@@ -38,8 +40,6 @@ class Server(NamedTuple):
 class Asked:
     """What the person asked for."""
 
-    preset: str
-    options: dict[str, Option]
     rules: RuleSet
     bots: tuple[str, ...]
     server: str | None
@@ -49,7 +49,8 @@ class Asked:
 
     def ruleset(self) -> Ruleset:
         """The rules in the contract's form."""
-        return ruleset(self.preset, self.options)
+        preset, options = ruleset_parts(self.rules.canonical)
+        return ruleset(preset, cast(Mapping[str, Option], options))
 
 
 def main(argv: Sequence[str]) -> int:
@@ -75,9 +76,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Play a game against built-in bots. Without --server everything it needs is started and stopped.",
     )
     parser.add_argument("--rules", default="euchre", metavar="PRESET", help="the preset (euchre)")
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the preset; may be repeated"
-    )
+    add_settings(parser, "--option")
     parser.add_argument(
         "--bots",
         default="careful",
@@ -85,36 +84,21 @@ def _parser() -> argparse.ArgumentParser:
         help=f"who sits at the other seats, in turn: {', '.join(BOTS)} (careful)",
     )
     parser.add_argument("--name", default="", help="your name, for others to see")
-    parser.add_argument("--seed", type=int, metavar="N", help="the same cards and the same bots again")
+    parser.add_argument("--seed", type=seed_number, metavar="N", help="the same cards and the same bots again")
     add_server(parser, None)
     add_token(parser, "an operator's token, where --seed is given for a --server")
     return parser
 
 
 def _asked(parser: argparse.ArgumentParser, named: argparse.Namespace) -> Asked:
-    options = dict(_option(parser, text) for text in named.option)
-    rules = parse_ruleset(named.rules, options)
+    rules = chosen_rules(named.rules, named.settings)
     if isinstance(rules, RuleSetProblems):
-        told = "; ".join(f"{each.option}: {each.problem} (allowed: {each.allowed})" for each in rules.problems)
-        parser.error(told)
+        parser.error("\n".join(sentences(rules)))
     bots = tuple(named.bots.split(","))
     for bot in bots:
         if bot not in BOTS:
             parser.error(f"no built-in bot is called {bot!r}; choose among {', '.join(BOTS)}")
-    if named.seed is not None and not 0 <= named.seed < 1 << 256:
-        parser.error("--seed must be a number from 0 to 2^256 - 1")
-    return Asked(named.rules, options, rules, bots, named.server, named.token, named.seed, named.name)
-
-
-def _option(parser: argparse.ArgumentParser, text: str) -> tuple[str, Option]:
-    """`start_score=15`; a value that is no JSON is a text."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        parser.error(f"--option needs NAME=VALUE, not {text!r}")
-    try:
-        return name, json.loads(value)
-    except json.JSONDecodeError:
-        return name, value
+    return Asked(rules, bots, named.server, named.token, named.seed, named.name)
 
 
 @contextlib.asynccontextmanager
@@ -130,7 +114,7 @@ async def _evening(asked: Asked) -> None:
     """Makes the game, seats everybody and plays it to its end."""
     async with _server(asked) as server, contextlib.AsyncExitStack() as clients:
         host = await clients.enter_async_context(AsyncClient(server.address, server.token))
-        chosen = asked.seed.to_bytes(32, "big") if asked.seed is not None else b""
+        chosen = seed_bytes(asked.seed) if asked.seed is not None else b""
         made = await host.create_game(asked.ruleset(), action_limit_ms=0, seed=chosen)
         person = await clients.enter_async_context(AsyncClient(server.address))
         seat = (await person.join_game(made.game, asked.name or "You")).seat
