@@ -12,9 +12,16 @@ COMMANDS: Final = {
     "watch": "follow a game in the terminal",
     "adjudicate": "judge game records",
     "verify": "check the proofs in game records",
+    "rules": "list the presets, or explain one with its options",
+    "deal": "deal cards from a seed",
+    "random": "play random games and write them as records",
+    "perft": "count the action sequences from given positions",
     "token": "sign a token for an operator or a player",
 }
 """Each is a module of this package with a `main(argv) -> exit code`."""
+
+_OTHER_MODULES: Final = {"random": "random_games"}
+"""Of commands whose own name is taken as a module's: the standard library has a `random`."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -28,7 +35,7 @@ def main(argv: list[str] | None = None) -> int:
         print(f"euchre: there is no command {command!r}\n\n{usage()}", file=sys.stderr)
         return 2
     # Only the command's own module is loaded: the others' imports cost a second.
-    run = import_module(f"euchre_referee.cli.{command}").main
+    run = import_module(f"euchre_referee.cli.{_OTHER_MODULES.get(command, command)}").main
     try:
         code: int = run(rest)
     except KeyboardInterrupt:

@@ -21,6 +21,11 @@ AnswerLine = Callable[[object], tuple[str, int]]
 
 def answer_files(command: str, about: str, argv: Sequence[str], answer: AnswerLine) -> int:
     """Runs a command that answers every line of the files named, or of standard input: the worst that was found."""
+    return answer_named(command, files_parser(command, about).parse_args(argv).files, answer)
+
+
+def files_parser(command: str, about: str) -> argparse.ArgumentParser:
+    """The command line of a command that answers files; the names come as `files`."""
     parser = argparse.ArgumentParser(
         prog=f"euchre {command}",
         description=about,
@@ -29,9 +34,13 @@ def answer_files(command: str, about: str, argv: Sequence[str], answer: AnswerLi
     parser.add_argument(
         "files", nargs="*", default=["-"], metavar="FILE", help="a file of records, - for standard input"
     )
-    named = parser.parse_args(argv)
+    return parser
+
+
+def answer_named(command: str, names: Sequence[str], answer: AnswerLine) -> int:
+    """Answers every line of the files of these names: the worst that was found."""
     try:
-        status = max((_answer_file(command, name, answer) for name in named.files), default=IN_ORDER)
+        status = max((_answer_file(command, name, answer) for name in names), default=IN_ORDER)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has gone; Python would complain once more when it closes standard output.

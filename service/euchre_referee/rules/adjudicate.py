@@ -117,6 +117,18 @@ def adjudicate(value: object) -> Answer:
     return answer
 
 
+def position(value: object) -> State | Answer:
+    """Where the play of a record given as a JSON value stands, or the verdict if it has an error."""
+    record = read_record(value)
+    if isinstance(record, Unreadable):
+        return unreadable(record)
+    rules = _ruleset(record.ruleset)
+    if isinstance(rules, RuleSetProblems):
+        return _invalid_ruleset(record.id, rules)
+    replay = _replay(record, rules)
+    return replay.state if replay.error is None else _answer(record.id, rules, replay)
+
+
 def unreadable(record: Unreadable) -> Answer:
     """The verdict on something that is no record."""
     error = ErrorAnswer(deal=None, action=None, reason=Reason.UNREADABLE_RECORD)
