@@ -8,6 +8,7 @@ from euchre_referee.rules.actions import action_text
 from euchre_referee.rules.cards import TRUMPS, card_text
 from euchre_referee.rules.engine import apply, deal, new_game
 from euchre_referee.rules.judge import malformed, refusal
+from euchre_referee.rules.losing import lose_deal
 from euchre_referee.rules.records import Record, Unreadable, parse_move, read_record
 from euchre_referee.rules.refusals import Reason, Refusal
 from euchre_referee.rules.result import DealResult
@@ -181,7 +182,15 @@ def _replay(record: Record, rules: RuleSet) -> _Replay:
         if isinstance(dealt, Refusal):
             return _stopped(state, results, number, None, dealt)
         state = dealt
-        for at, text in enumerate(entry.actions):
+        lost = record.lost.get(number)
+        for at, text in enumerate((*entry.actions, None)):
+            if lost is not None and (lost.action, lost.seat) == (at, state.to_act):
+                # Whatever follows in the deal is refused as coming after it.
+                state = lose_deal(state, lost.seat)
+                assert state.result is not None
+                results.append(state.result)
+            if text is None:
+                break
             after = _act(state, text)
             if isinstance(after, Refusal):
                 return _stopped(state, results, number, at, after)

@@ -5,7 +5,7 @@ from operator import add
 from euchre_referee.rules.options import MisdealDealer, TieBreak
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.result import DealResult, EndedBy, Outcome
-from euchre_referee.rules.state import CLOSED, Flow, State
+from euchre_referee.rules.state import CLOSED, Flow, Score, State
 
 
 def close_void(state: State, outcome: Outcome) -> Flow:
@@ -19,7 +19,11 @@ def close_void(state: State, outcome: Outcome) -> Flow:
 
 def close_played(state: State) -> Flow:
     """Score a deal by the rule set's scoring, and end the game where that decides it."""
-    score = state.plan.score(state)
+    return close_scored(state, state.plan.score(state))
+
+
+def close_scored(state: State, score: Score) -> Flow:
+    """Post what a deal is worth, and end the game where that decides it."""
     result = DealResult(
         dealer=state.dealer,
         maker=state.maker,

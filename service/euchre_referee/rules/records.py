@@ -8,6 +8,7 @@ from typing import Final, NoReturn, TypedDict
 
 from euchre_referee.rules.actions import move_text, parse_action
 from euchre_referee.rules.cards import card_text, parse_card
+from euchre_referee.rules.losing import LostDeal, lost_deals
 from euchre_referee.rules.state import Deal
 
 UNREADABLE_CARD: Final = -1
@@ -38,6 +39,8 @@ class Record:
     """The JSON value under ``ruleset``."""
     deals: tuple[DealtRecord, ...]
     end: End | None
+    lost: Mapping[int, LostDeal]
+    """By deal: where its marks say that it was lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ def _read_fields(value: Mapping[str, object], name: str | None) -> Record:
         _texts(value["players"], "players")
     deals = tuple(_read_deal(deal, f"deals[{at}]") for at, deal in enumerate(_list(value.get("deals"), "deals")))
     end = _read_end(value["end"]) if "end" in value else None
-    return Record(name, value["ruleset"], deals, end)
+    return Record(name, value["ruleset"], deals, end, lost_deals(value))
 
 
 def _read_deal(value: object, where: str) -> DealtRecord:

@@ -14,6 +14,8 @@ class Outcome(StrEnum):
     UNCONTESTED = "UNCONTESTED"
     THROWN_IN = "THROWN_IN"
     MISDEAL = "MISDEAL"
+    LOST = "LOST"
+    """A seat lost it by its conduct, which is a table's policy and no rule of the game (docs/conduct.md)."""
 
 
 class EndedBy(StrEnum):
