@@ -1,4 +1,4 @@
-"""Presets and rule sets as `euchre rules --json` writes them (docs/rules.md, "Machine form")."""
+"""Presets and rule sets as `euchre rules --json` writes them (docs/commands.md, "Machine form")."""
 
 from typing import Any, TypeAlias
 
