@@ -41,7 +41,8 @@ class Nearby(NamedTuple):
 
 def token_of(session: str, *, operator: bool = False) -> str:
     """A token for the session."""
-    return _TOKENS.issue(Bearer(session, operator), int(time()) + 600)
+    bearer = Bearer.operating(session) if operator else Bearer(session)
+    return _TOKENS.issue(bearer, int(time()) + 600)
 
 
 @asynccontextmanager

@@ -12,7 +12,8 @@ from euchre.v1 import game_pb2 as pb
 from euchre.v1 import referee_service_pb2 as api
 from euchre.v1 import tournament_service_pb2 as tournament
 from euchre.v1.ruleset_pb2 import Ruleset
-from euchre_referee.api.tokens import Tokens, load_keys
+from euchre_referee.api.tokens import Tokens
+from euchre_referee.ops.keyring import read_keyring
 from tests.api.callers import Caller, new_game
 from tests.conftest import Server
 
@@ -141,7 +142,7 @@ async def test_a_join_without_a_token_is_as_secret_as_its_token(anybody: Caller,
     assert (refused.code, refused.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST")
     assert "request_id" in refused.text
     first = joining(game, request_id="x" * 16, name="Ann", nonce=b"n")
-    tokens = Tokens(load_keys(Path(server.keys)))
+    tokens = Tokens(read_keyring(Path(server.keys)))
     sessions = [tokens.caller((await anybody.call(join, first)).token).session]
     # Whoever guesses the id, but not all the rest, is somebody else.
     for field, value in (("name", "Bo"), ("nonce", b"m"), ("seat", 3)):

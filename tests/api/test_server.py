@@ -17,7 +17,8 @@ from euchre.v1 import player_service_pb2 as player
 from euchre.v1 import referee_service_pb2 as api
 from euchre_referee.api.server import SERVICES
 from euchre_referee.api.tokens import Caller as Bearer
-from euchre_referee.api.tokens import Tokens, load_keys
+from euchre_referee.api.tokens import Tokens
+from euchre_referee.ops.keyring import read_keyring
 from tests.api.callers import Caller, told
 from tests.conftest import Server
 
@@ -133,15 +134,15 @@ async def token_refused(server: Server, value: str) -> str:
 
 
 async def test_tokens_that_are_none_are_refused_with_the_reason(server: Server) -> None:
-    keys = load_keys(Path(server.keys))
+    keys = read_keyring(Path(server.keys)).keys
     now = int(time())
     name, key = next(iter(keys.items()))
     good = Tokens(keys).issue(Bearer("s"), now + 60)
     head, body, signature = good.split(".")
     claims = json.loads(base64.urlsafe_b64decode(body + "=="))
-    claims["op"] = True
+    claims["role"] = "operator"
     forged = base64.urlsafe_b64encode(json.dumps(claims).encode()).decode().rstrip("=")
-    unsigned = jwt.encode(claims, None, "none", {"kid": name})
+    unsigned = jwt.encode(claims, "", "none", {"kid": name})
 
     def signed(**other: object) -> str:
         return jwt.encode(claims | other, key, "HS256", {"kid": name})
@@ -149,10 +150,15 @@ async def test_tokens_that_are_none_are_refused_with_the_reason(server: Server) 
     for token, text in (
         (Tokens(keys).issue(Bearer("s"), now - 1), "expired"),
         (Tokens({"other": bytes(32)}).issue(Bearer("s"), now + 60), "not known here"),
-        (Tokens({name: bytes(32)}).issue(Bearer("s", operator=True), now + 60), "not valid"),
+        (Tokens({name: bytes(32)}).issue(Bearer.operating("s"), now + 60), "not valid"),
         (f"{head}.{forged}.{signature}", "not valid"),
         (unsigned, "not valid"),
         (signed(iss="somebody"), "not valid"),
+        (signed(aud="somebody"), "another service"),
+        (signed(aud=None), "not valid"),
+        (signed(role="king"), "role"),
+        (signed(role=["operator"]), "role"),
+        (signed(nbf=now + 60), "not valid yet"),
         (signed(sub=""), "not valid"),
         (signed(sub=7), "not valid"),
         (signed(exp="soon"), "not valid"),

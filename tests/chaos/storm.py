@@ -20,8 +20,9 @@ from zlib import crc32
 from euchre.v1.game_pb2 import GameEnd, Turn, Verdict
 from euchre.v1.referee_service_pb2 import SeatReservation
 from euchre_client import AsyncClient, ruleset
-from euchre_referee.api.tokens import Caller, Tokens, make_keys
+from euchre_referee.api.tokens import Caller, Tokens
 from euchre_referee.fairness.chain import GENESIS, next_head, salt
+from euchre_referee.ops.keyring import make_keyring
 from euchre_referee.referee.entries import Acted, Created, Mark, decode
 from euchre_referee.referee.verifying import verify
 from euchre_referee.rules.actions import action_text
@@ -138,10 +139,10 @@ async def storm(seconds: float, seed: int, *, games_at_once: int = 24) -> Tally:
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="euchre-chaos-")))
         store = stack.enter_context(Embedded(folder / "store"))
-        tokens = Tokens(make_keys(folder / "keys"))
+        tokens = Tokens(make_keyring(folder / "keys"))
         replicas = [await stack.enter_async_context(Replica(store.url, folder / "keys")) for _ in range(2)]
         addresses = [replica.address for replica in replicas]
-        operator = await stack.enter_async_context(client(addresses, tokens, Caller("operator", operator=True)))
+        operator = await stack.enter_async_context(client(addresses, tokens, Caller.operating("operator")))
         tables = Tables(operator, rng)
         players = [
             await stack.enter_async_context(

@@ -24,6 +24,7 @@ async def serve(*options: str) -> tuple[int, str]:
 async def test_what_keeps_it_from_beginning_is_said_in_a_line(server: Server, tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     keys.write_text("k1 00\n")
+    keys.chmod(0o600)
     none = tmp_path / "none"
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

@@ -1,113 +1,206 @@
-"""Who calls, and whether the caller may: read from a call's metadata before anything else."""
+"""Who calls, and whether the caller may: read from a call's metadata before anything else (docs/access.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 from typing import Final, TypeAlias
 
 import grpc
 
-from euchre_referee.api.limits import Bucket, Limits
-from euchre_referee.api.tokens import NOBODY, Caller, InvalidToken, Tokens
+from euchre_referee.api.limits import Allowances, Limits, Openings
+from euchre_referee.api.peers import peer_of
+from euchre_referee.api.tokens import NOBODY, Caller, InvalidToken, Role, Scope, Tokens
+from euchre_referee.ops.audit import DONE, AuditLog, Deed
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason, refuse
 
 Context: TypeAlias = "grpc.aio.ServicerContext[object, object]"
+About: TypeAlias = Mapping[str, str | int]
+"""What a call is about, for the audit log."""
 
 _SCHEME: Final = "bearer "
-_MOST_BUCKETS: Final = 10_000
 _WAITING_RETRY_MS: Final = 5000
+_MOST_REQUEST_ID: Final = 100
+_MINUTE: Final = 60.0
 
 
 class Access:
-    """Checks callers: tokens, roles and rates. Everything that is not allowed is raised as CallRefused."""
+    """Checks callers: tokens, roles, scopes and rates. Everything that is not allowed is raised as CallRefused."""
 
-    def __init__(self, tokens: Tokens, limits: Limits) -> None:
+    def __init__(
+        self, tokens: Tokens, limits: Limits, *, anonymous: bool = True, audit: AuditLog | None = None
+    ) -> None:
+        """`anonymous`: callers without a token may do what needs none."""
         self.tokens: Final = tokens
         self.limits: Final = limits
-        self._buckets: Final[dict[str, Bucket]] = {}
-        self._plays: Final = _Streams(limits.streams)
-        self._watches: Final = _Streams(limits.watches)
-        self._open_watches: Final = _Streams(limits.open_watches)
+        self._anonymous: Final = anonymous
+        self._audit: Final = audit or AuditLog()
+        self._calls: Final = Allowances(limits.calls_per_second, limits.calls_burst)
+        self._idle: Final = Allowances(limits.idle_decisions_per_second, limits.idle_decisions_burst)
+        self._games: Final = Allowances(limits.new_games_per_minute / _MINUTE, limits.new_games_per_minute)
+        self._plays: Final = Openings(limits.streams, limits.streams)
+        self._watches: Final = Openings(limits.watches, limits.watches_of_one)
+        self._open_watches: Final = Openings(limits.open_watches, limits.watches_of_one)
         self.waiting_games = 0
         """Games with free seats in the store, as they were last counted."""
 
+    # --- who calls
+
     def caller(self, context: Context) -> Caller:
-        """Who calls; NOBODY without a token. A token that is not valid is refused, not ignored."""
-        for key, value in context.invocation_metadata() or ():
-            if key == "authorization":
-                text = value if isinstance(value, str) else value.decode("latin-1")
-                if not text.lower().startswith(_SCHEME):
-                    raise refuse(ServiceReason.UNAUTHENTICATED, "authorization: expected `Bearer <token>`")
-                try:
-                    return self.tokens.caller(text[len(_SCHEME) :].strip())
-                except InvalidToken as error:
-                    raise refuse(ServiceReason.UNAUTHENTICATED, str(error)) from error
-        return NOBODY
+        """Who calls; NOBODY without a token. A token that is not valid is refused, not ignored, and counted."""
+        try:
+            return self._identified(context)
+        except CallRefused:
+            self._count_call(f"m {_machine(context)}")
+            raise
+
+    def enter(self, context: Context) -> Caller:
+        """Who calls, the call being counted; operators are not held back."""
+        caller = self.caller(context)
+        self.pace(caller, context)
+        return caller
+
+    def pace(self, caller: Caller, context: Context) -> None:
+        """Counts a call; operators are not held back."""
+        if not caller.operator:
+            self._count_call(_principal(caller, context))
+
+    def guest(self, context: Context) -> Caller:
+        """A caller who may make games and take seats: everybody but spectators. The call is counted."""
+        caller = self.enter(context)
+        _check_no_spectator(caller)
+        return caller
 
     def player(self, context: Context) -> Caller:
-        """A caller with a session."""
+        """A caller with a session that may hold seats."""
         caller = self.caller(context)
         if not caller.session:
             raise refuse(ServiceReason.UNAUTHENTICATED, "this call needs a token: `authorization: Bearer <token>`")
+        _check_no_spectator(caller)
         return caller
 
-    def operator(self, context: Context) -> Caller:
-        """A caller with an operator's token."""
-        caller = self.player(context)
-        if not caller.operator:
-            raise refuse(ServiceReason.PERMISSION_DENIED, "only operators may do that")
-        return caller
+    @contextmanager
+    def operating(
+        self, context: Context, scope: Scope, method: str, about: About, request_id: str = ""
+    ) -> Iterator[Caller]:
+        """A caller with an operator's token that allows it; what became of the call is written down."""
+        caller = self.caller(context)
+        with self.audited(caller, context, scope, method, about, request_id):
+            if not caller.session:
+                raise refuse(ServiceReason.UNAUTHENTICATED, "this call needs an operator's token")
+            check_scope(caller, scope)
+            yield caller
 
-    def pace(self, caller: Caller) -> None:
-        """Counts a call; operators are not held back."""
-        if caller.operator:
+    @contextmanager
+    def audited(
+        self, caller: Caller, context: Context, scope: Scope, method: str, about: About, request_id: str = ""
+    ) -> Iterator[None]:
+        """What becomes of a call with a right of operators is written down; a stream's line when it begins."""
+        told = (request_id or _metadata(context, "x-request-id") or "")[:_MOST_REQUEST_ID]
+        role = caller.role.value if caller.session else ""
+        deed = Deed(method, scope.value, caller.session, caller.key, role, _machine(context), told, about)
+        result = "FAILED"
+        try:
+            yield
+            result = DONE
+        except CallRefused as error:
+            result = error.refused.reason
+            raise
+        finally:
+            self._audit.note(deed, result)
+
+    # --- how much
+
+    def make_game(self, caller: Caller, context: Context) -> None:
+        """Whether one more game may be made, and may wait for players."""
+        if caller.may(Scope.CREATE):
             return
-        now = monotonic()
-        bucket = self._buckets.get(caller.session)
-        if bucket is None:
-            if len(self._buckets) >= _MOST_BUCKETS:
-                self._buckets.clear()
-            limits = self.limits
-            bucket = self._buckets[caller.session] = Bucket(limits.calls_per_second, limits.calls_burst, now)
-        wait_ms = bucket.take(now)
-        if wait_ms:
-            detail = f"more than {self.limits.calls_per_second} calls a second"
-            raise CallRefused(Refused(ServiceReason.BUSY, detail=detail, retry_ms=wait_ms))
-
-    def make_game(self, caller: Caller) -> None:
-        """Whether one more game may wait for players; operators make as many as they like."""
-        if self.waiting_games >= self.limits.waiting_games and not caller.operator:
+        if self.waiting_games >= self.limits.waiting_games:
             detail = f"{self.limits.waiting_games} games wait for players: join one of them"
             raise CallRefused(Refused(ServiceReason.BUSY, detail=detail, retry_ms=_WAITING_RETRY_MS))
+        detail = f"more than {self.limits.new_games_per_minute} new games a minute"
+        self._take(self._games, _principal(caller, context), detail)
 
-    def play(self) -> AbstractContextManager[None]:
+    def idle(self, caller: Caller) -> int:
+        """Counts a decision of a session that nobody waits for; milliseconds to wait if there were too many."""
+        now = monotonic()
+        return self._idle.of(caller.session, now).take(now)
+
+    def play(self, caller: Caller) -> AbstractContextManager[None]:
         """Counts a Play stream while it is open."""
-        return self._plays.one()
+        return _opened(self._plays, caller.session)
 
-    def watch(self, caller: Caller) -> AbstractContextManager[None]:
+    def watch(self, caller: Caller, context: Context) -> AbstractContextManager[None]:
         """Counts a Watch stream while it is open: players cannot be kept out by those who only look."""
-        return (self._watches if caller.session else self._open_watches).one()
+        return _opened(self._watches if caller.session else self._open_watches, _principal(caller, context))
 
     @property
     def streams(self) -> int:
         """Streams that are open."""
         return self._plays.number + self._watches.number + self._open_watches.number
 
-
-class _Streams:
-    """Streams of one kind."""
-
-    def __init__(self, most: int) -> None:
-        self._most: Final = most
-        self.number = 0
-
-    @contextmanager
-    def one(self) -> Iterator[None]:
-        if self.number >= self._most:
-            detail = f"{self._most} streams of this kind are open here"
-            raise CallRefused(Refused(ServiceReason.BUSY, detail=detail, retry_ms=1000))
-        self.number += 1
+    def _identified(self, context: Context) -> Caller:
+        text = _metadata(context, "authorization")
+        if text is None:
+            if not self._anonymous:
+                raise refuse(ServiceReason.UNAUTHENTICATED, "this service serves nobody without a token")
+            return NOBODY
+        if not text.lower().startswith(_SCHEME):
+            raise refuse(ServiceReason.UNAUTHENTICATED, "authorization: expected `Bearer <token>`")
         try:
-            yield
-        finally:
-            self.number -= 1
+            return self.tokens.caller(text[len(_SCHEME) :].strip())
+        except InvalidToken as error:
+            raise refuse(ServiceReason.UNAUTHENTICATED, str(error)) from error
+
+    def _count_call(self, whom: str) -> None:
+        self._take(self._calls, whom, f"more than {self.limits.calls_per_second} calls a second")
+
+    def _take(self, allowances: Allowances, whom: str, detail: str) -> None:
+        now = monotonic()
+        wait_ms = allowances.of(whom, now).take(now)
+        if wait_ms:
+            raise CallRefused(Refused(ServiceReason.BUSY, detail=detail, retry_ms=wait_ms))
+
+
+def unheld(tokens: Tokens, caller: Caller) -> Refused | None:
+    """Why a stream must end whose caller's key has been retired; None while the key is in use."""
+    if tokens.holds(caller):
+        return None
+    return Refused(ServiceReason.UNAUTHENTICATED, detail=f"the token's key {caller.key} has been retired")
+
+
+def check_scope(caller: Caller, scope: Scope) -> None:
+    """Raises CallRefused if an operator's right is needed that the caller does not have."""
+    if not caller.operator:
+        raise refuse(ServiceReason.PERMISSION_DENIED, "only operators may do that")
+    if not caller.may(scope):
+        raise refuse(ServiceReason.PERMISSION_DENIED, f"the operator's token does not have the scope {scope.value}")
+
+
+def _check_no_spectator(caller: Caller) -> None:
+    if caller.role is Role.SPECTATOR:
+        raise refuse(ServiceReason.PERMISSION_DENIED, "a spectator's token only looks on")
+
+
+def _metadata(context: Context, name: str) -> str | None:
+    for key, value in context.invocation_metadata() or ():
+        if key == name:
+            return value if isinstance(value, str) else value.decode("latin-1")
+    return None
+
+
+def _machine(context: Context) -> str:
+    return peer_of(context.peer())
+
+
+def _principal(caller: Caller, context: Context) -> str:
+    """Whom a call is counted for."""
+    return f"s {caller.session}" if caller.session else f"m {_machine(context)}"
+
+
+@contextmanager
+def _opened(openings: Openings, whom: str) -> Iterator[None]:
+    if not openings.room_for(whom):
+        detail = f"{openings.number} streams of this kind are open here, {openings.of(whom)} of them yours"
+        raise CallRefused(Refused(ServiceReason.BUSY, detail=detail, retry_ms=1000))
+    with openings.one(whom):
+        yield

@@ -11,7 +11,7 @@ from euchre_referee.api.access import Context
 from euchre_referee.api.refusing import refuse_call
 from euchre_referee.referee.game import BrokenLog
 from euchre_referee.referee.observer import Observer
-from euchre_referee.referee.verdicts import LOG_BROKEN, OUR_FAULT, STORE_SILENT, CallRefused, Refused
+from euchre_referee.referee.verdicts import LOG_BROKEN, OUR_FAULT, CallRefused, Refused, store_fault
 from euchre_referee.store.errors import STORE_FAULTS
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ def refused_as(error: Exception, method: str) -> Refused:
     if isinstance(error, CallRefused):
         return error.refused
     if isinstance(error, STORE_FAULTS):
-        return STORE_SILENT
+        return store_fault(error)
     if isinstance(error, BrokenLog):
         _LOGGER.error("%s", error)
         return LOG_BROKEN

@@ -1,11 +1,18 @@
 """How much a caller may ask for (docs/api.md, "Limits"); beyond it the answer is a refusal, never a closed door."""
 
-from dataclasses import dataclass
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, replace
+from typing import Final
+
+_MOST_KEPT: Final = 10_000
+_MOST_VALUE: Final = 1 << 31
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Sizes in bytes, rates a second."""
+    """Sizes in bytes, rates a second; a principal is a session, or a machine for callers without a token."""
 
     message_bytes: int = 256 * 1024
     """A request; a larger one is RESOURCE_EXHAUSTED by gRPC itself."""
@@ -17,15 +24,38 @@ class Limits:
     """Watch streams of callers with a token, in this process."""
     open_watches: int = 250
     """Watch streams of all callers without a token together, in this process."""
+    watches_of_one: int = 100
+    """Watch streams of one principal, in this process."""
     decisions_in_flight: int = 1_024
     """Decisions of one stream that are not answered; its further frames are read once some are."""
     calls_per_second: int = 200
-    """Calls of one session, or of all callers without a token together; decisions are not counted."""
+    """Calls of one principal; decisions are not counted."""
     calls_burst: int = 400
+    idle_decisions_per_second: int = 50
+    """Decisions in calls of one session that nobody waited for: another's turn, a past one, a game that is none."""
+    idle_decisions_burst: int = 500
+    new_games_per_minute: int = 300
+    """Games made by one principal, as many at once."""
+    open_games: int = 1_000
+    """Games that are not over in which a session may take seats."""
     waiting_games: int = 10_000
     """Games with free seats in the store, beyond which only operators make more."""
     strike_limit: int = 20
     """Of a game's conduct rules."""
+
+
+def limits_from(texts: Iterable[str]) -> Limits:
+    """The limits with some of them changed, each `name=number`. Raises ValueError naming what is wrong."""
+    names = [field.name for field in fields(Limits)]
+    changed: dict[str, int] = {}
+    for text in texts:
+        name, _, number = text.partition("=")
+        if name not in names:
+            raise ValueError(f"there is no limit {name!r}; there are {', '.join(names)}")
+        if not number.isdecimal() or not 0 < int(number) < _MOST_VALUE:
+            raise ValueError(f"the limit {name} cannot be {number!r}: a whole number from 1 is needed")
+        changed[name] = int(number)
+    return replace(Limits(), **changed)
 
 
 class Bucket:
@@ -44,3 +74,52 @@ class Bucket:
             self._left -= 1
             return 0
         return max(1, int((1 - self._left) / self._rate * 1000))
+
+
+class Allowances:
+    """A bucket for everybody who asks; whoever has not asked for longest is forgotten first."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._buckets: Final[OrderedDict[str, Bucket]] = OrderedDict()
+
+    def of(self, whom: str, now: float) -> Bucket:
+        """Somebody's bucket."""
+        bucket = self._buckets.get(whom)
+        if bucket is None:
+            bucket = self._buckets[whom] = Bucket(self._rate, self._burst, now)
+            if len(self._buckets) > _MOST_KEPT:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(whom)
+        return bucket
+
+
+class Openings:
+    """What is open at the same time, such as streams of a kind: in all, and for each of those who hold some."""
+
+    def __init__(self, most: int, most_of_one: int) -> None:
+        self._most, self._most_of_one = most, most_of_one
+        self._held: Final[dict[str, int]] = {}
+        self.number = 0
+
+    def room_for(self, whom: str) -> bool:
+        """One more may be opened."""
+        return self.number < self._most and self.of(whom) < self._most_of_one
+
+    def of(self, whom: str) -> int:
+        """How many somebody holds."""
+        return self._held.get(whom, 0)
+
+    @contextmanager
+    def one(self, whom: str) -> Iterator[None]:
+        """Counts one while it is open."""
+        self.number += 1
+        self._held[whom] = self.of(whom) + 1
+        try:
+            yield
+        finally:
+            self.number -= 1
+            self._held[whom] -= 1
+            if not self._held[whom]:
+                del self._held[whom]

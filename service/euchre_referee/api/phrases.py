@@ -73,6 +73,11 @@ PHRASES: Final = {
         "De partij is niet begonnen: er zijn plaatsen vrij.",
     ),
     "GAME_OVER": Phrase("The game is over.", "La partie est terminée.", "De partij is afgelopen."),
+    "GAME_SEALED": Phrase(
+        "This referee does not have the key that the game is sealed with.",
+        "Cet arbitre n'a pas la clé avec laquelle la partie est scellée.",
+        "Deze scheidsrechter heeft de sleutel niet waarmee de partij is verzegeld.",
+    ),
     "HISTORY_CHANGED": Phrase(
         "The game's history is another one than you decided on.",
         "L'historique de la partie n'est pas celui de votre décision.",

@@ -8,15 +8,18 @@ from google.protobuf.message import DecodeError
 
 from euchre.v1 import player_service_pb2 as api
 from euchre.v1 import player_service_pb2_grpc as grpc_api
-from euchre_referee.api.access import Access, Context
+from euchre_referee.api.access import Access, Context, unheld
 from euchre_referee.api.calls import answers, refused_as
+from euchre_referee.api.dues import Dues
 from euchre_referee.api.encoding import turn_message
 from euchre_referee.api.play import MOST_TURNS, PlaySession
 from euchre_referee.api.reading import decision_of, invalid
 from euchre_referee.api.refusing import caller_locale
+from euchre_referee.api.tokens import Caller
 from euchre_referee.api.verdicts import verdict_on
 from euchre_referee.referee.referee import Referee
-from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason
+from euchre_referee.referee.triage import Decision
+from euchre_referee.referee.verdicts import CallRefused, Outcome, Refused, ServiceReason
 
 MOST_DECISIONS: Final = 256
 SERVICE: Final = api.DESCRIPTOR.services_by_name["PlayerService"].full_name
@@ -29,23 +32,25 @@ class PlayerService(grpc_api.PlayerServiceServicer):
         self._referee: Final = referee
         self._access: Final = access
         self.observer: Final = referee.observer
-        self._plays: Final[set[PlaySession]] = set()
+        self._dues: Final = Dues(access, referee.games)
+        self._plays: Final[dict[PlaySession, Caller]] = {}
+        access.tokens.on_new_keys(self._look_at_keys)
         self._draining_ms: int | None = None
 
     @answers
     async def Play(self, _: object, context: Context) -> None:  # type: ignore[override]  # writes frames as bytes
         """Frames of turns out, frames of decisions in."""
         caller = self._access.player(context)
-        self._access.pace(caller)
-        with self._access.play():
+        self._access.pace(caller, context)
+        with self._access.play(caller):
             play = PlaySession(
                 caller.session, self._referee, caller_locale(context), self._access.limits.decisions_in_flight
             )
-            self._plays.add(play)
+            self._plays[play] = caller
             try:
                 await self._serve(caller.session, play, context)
             finally:
-                self._plays.discard(play)
+                del self._plays[play]
             if play.refused is not None:
                 raise CallRefused(play.refused)
 
@@ -65,7 +70,7 @@ class PlayerService(grpc_api.PlayerServiceServicer):
     async def ListTurns(self, request: api.ListTurnsRequest, context: Context) -> api.ListTurnsResponse:
         """The caller's pending turns."""
         caller = self._access.player(context)
-        self._access.pace(caller)
+        self._access.pace(caller, context)
         most = request.max_turns or MOST_TURNS
         if most > MOST_TURNS:
             raise invalid("max_turns", f"at most {MOST_TURNS}")
@@ -83,14 +88,24 @@ class PlayerService(grpc_api.PlayerServiceServicer):
         if len(request.decisions) > MOST_DECISIONS:
             raise invalid("decisions", f"at most {MOST_DECISIONS}")
         decisions = [decision_of(message) for message in request.decisions]
-        decide, locale = self._referee.deciding.decide, caller_locale(context)
-        outcomes = await asyncio.gather(*(decide(caller.session, decision) for decision in decisions))
+        locale = caller_locale(context)
+        outcomes = await asyncio.gather(*(self._judged(caller, decision) for decision in decisions))
         return api.PlayerServiceActResponse(
             verdicts=[
                 verdict_on(decision.game, decision.version, seat, outcome, locale)
                 for decision, (seat, outcome) in zip(decisions, outcomes, strict=True)
             ]
         )
+
+    async def _judged(self, caller: Caller, decision: Decision) -> tuple[int | None, Outcome]:
+        held_back = await self._dues.held_back(caller, decision)
+        return (None, held_back) if held_back else await self._referee.deciding.decide(caller.session, decision)
+
+    def _look_at_keys(self) -> None:
+        """Whoever came with a token of a key that has been retired plays on no longer."""
+        for play, caller in self._plays.items():
+            if (refused := unheld(self._access.tokens, caller)) is not None:
+                play.end(refused)
 
     def drain(self, closes_in_ms: int) -> None:
         """Tells every stream that it will be closed."""

@@ -2,16 +2,18 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from functools import partial
 from time import time
 from typing import Final
 
 from euchre.v1 import referee_service_pb2 as api
 from euchre.v1 import referee_service_pb2_grpc as grpc_api
-from euchre_referee.api.access import Access, Context
+from euchre_referee.api.access import About, Access, Context, check_scope
 from euchre_referee.api.calls import answers, streams
 from euchre_referee.api.describing import describe_preset, describe_ruleset, problem_message
+from euchre_referee.api.dues import Dues
 from euchre_referee.api.encoding import turn_message, view_message
 from euchre_referee.api.events import events_of
 from euchre_referee.api.judging import Judging
@@ -28,7 +30,7 @@ from euchre_referee.api.reading import (
     text_of,
 )
 from euchre_referee.api.refusing import refuse_call
-from euchre_referee.api.tokens import MOST_SESSION_BYTES, Caller
+from euchre_referee.api.tokens import MOST_SESSION_BYTES, Caller, Scope, session_of_join
 from euchre_referee.api.verdicts import verdict_on
 from euchre_referee.api.wording import end_message
 from euchre_referee.referee.entries import Clocks, Conduct, Reservation
@@ -36,7 +38,7 @@ from euchre_referee.referee.game import Game
 from euchre_referee.referee.opening import NewGame, NewSeat
 from euchre_referee.referee.recording import full_record, seen_record
 from euchre_referee.referee.referee import Referee
-from euchre_referee.referee.verdicts import Refused, ServiceReason, refuse
+from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason, refuse
 from euchre_referee.rules.presets import PRESETS
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.views import view
@@ -47,8 +49,10 @@ MOST_LIFETIME: Final = 30 * _DAY
 SEAT_LIFETIME: Final = 30 * _DAY
 MOST_NAME: Final = 64
 MOST_NONCE: Final = 64
+MOST_CAUSE: Final = 200
 MOST_PAGE: Final = 1000
 _PAGE: Final = 100
+_SEATS_RETRY_MS: Final = 5000
 _STAGES: Final = {
     api.STAGE_WAITING: Stage.WAITING,
     api.STAGE_RUNNING: Stage.RUNNING,
@@ -64,18 +68,19 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         self._access: Final = access
         self.observer: Final = referee.observer
         self._judging: Final = judging
+        self._dues: Final = Dues(access, referee.games)
 
     @answers
     async def ListPresets(self, request: api.ListPresetsRequest, context: Context) -> api.ListPresetsResponse:
         """The presets and their options."""
-        self._access.pace(self._access.caller(context))
+        self._access.enter(context)
         locale = locale_of(request.locale)
         return api.ListPresetsResponse(presets=[describe_preset(name, locale) for name in sorted(PRESETS)])
 
     @answers
     async def DescribeRules(self, request: api.DescribeRulesRequest, context: Context) -> api.DescribeRulesResponse:
         """A rule set explained."""
-        self._access.pace(self._access.caller(context))
+        self._access.enter(context)
         rules = ruleset_of(request.ruleset)
         description = describe_ruleset(rules, locale_of(request.locale))
         return api.DescribeRulesResponse(description=description, canonical=rules.canonical, hash=rules.hash)
@@ -83,7 +88,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     @answers
     async def CheckRuleset(self, request: api.CheckRulesetRequest, context: Context) -> api.CheckRulesetResponse:
         """A rule set checked."""
-        self._access.pace(self._access.caller(context))
+        self._access.enter(context)
         found = problems_of(request.ruleset)
         if isinstance(found, RuleSet):
             return api.CheckRulesetResponse(canonical=found.canonical, hash=found.hash)
@@ -92,11 +97,11 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     @answers
     async def CreateGame(self, request: api.CreateGameRequest, context: Context) -> api.CreateGameResponse:
         """A game made."""
-        caller = self._access.caller(context)
-        self._access.pace(caller)
-        self._access.make_game(caller)
-        asked = self._new_game(request, caller)
-        created = await self._referee.opening.create(asked)
+        caller = self._access.guest(context)
+        self._access.make_game(caller, context)
+        with self._making(request, caller, context):
+            asked = self._new_game(request)
+            created = await self._referee.opening.create(asked)
         return api.CreateGameResponse(
             game=created.game, commitment=created.commitment, ruleset=created.ruleset, ruleset_hash=asked.rules.hash
         )
@@ -104,13 +109,13 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     @answers
     async def JoinGame(self, request: api.JoinGameRequest, context: Context) -> api.JoinGameResponse:
         """A seat taken."""
-        caller = self._access.caller(context)
-        self._access.pace(caller)
+        caller = self._access.guest(context)
         request_id = request_id_of(request.request_id) if caller.session else secret_request_id_of(request.request_id)
         name = text_of("name", request.name, MOST_NAME)
         nonce = bytes_of("nonce", request.nonce, MOST_NONCE)
         seat = request.seat if request.HasField("seat") else None
-        session = caller.session or self._access.tokens.session_for(_join(request.game, request_id, seat, name, nonce))
+        await self._check_open_games(request.game, caller)
+        session = caller.session or session_of_join(_join(request.game, request_id, seat, name, nonce))
         taken, game = await self._referee.opening.join(NewSeat(request_id, request.game, session, seat, name, nonce))
         token = ""
         if not caller.session:
@@ -121,8 +126,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     @answers
     async def GetView(self, request: api.GetViewRequest, context: Context) -> api.GetViewResponse:
         """The caller's view."""
-        caller = self._access.caller(context)
-        self._access.pace(caller)
+        caller = self._access.enter(context)
         game = await self._game(request.game)
         seat = _viewing_seat(game, caller, request)
         if seat is None:
@@ -145,6 +149,9 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         """A decision judged."""
         caller = self._access.player(context)
         decision = decision_of(request.decision)
+        held_back = await self._dues.held_back(caller, decision)
+        if held_back is not None:
+            raise CallRefused(held_back)
         seat, outcome = await self._referee.deciding.decide(caller.session, decision)
         if isinstance(outcome, Refused):
             await refuse_call(context, outcome, decision.game, decision.version)
@@ -153,11 +160,10 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     @streams
     async def Watch(self, request: api.WatchRequest, context: Context) -> AsyncIterator[api.WatchResponse]:
         """A game followed."""
-        caller = self._access.caller(context)
-        self._access.pace(caller)
+        caller = self._access.enter(context)
         game = await self._game(request.game)
         _check_open(game, caller)
-        with self._access.watch(caller):
+        with self._access.watch(caller, context):
             news = self._referee.watching.follow(request.game, request.from_version, request.from_head)
             async for each in news:
                 yield api.WatchResponse(
@@ -170,12 +176,11 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     @answers
     async def GetRecord(self, request: api.GetRecordRequest, context: Context) -> api.GetRecordResponse:
         """A record as the caller may see it."""
-        caller = self._access.caller(context)
-        self._access.pace(caller)
+        caller = self._access.enter(context)
         game = await self._game(request.game)
         _check_open(game, caller)
         log = await self._referee.log.whole(request.game)
-        if caller.operator or game.ended is not None:
+        if game.ended is not None:
             record = await asyncio.to_thread(full_record, log)
         else:
             seats = game.seats_of(caller.session) if caller.session else []
@@ -185,28 +190,30 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     @answers
     async def Adjudicate(self, request: api.AdjudicateRequest, context: Context) -> api.AdjudicateResponse:
         """A record judged."""
-        self._access.pace(self._access.caller(context))
+        self._access.enter(context)
         return api.AdjudicateResponse(adjudication=await self._judging.adjudicate(self._record(request.record)))
 
     @answers
     async def Verify(self, request: api.VerifyRequest, context: Context) -> api.VerifyResponse:
         """A proof checked."""
-        self._access.pace(self._access.caller(context))
+        self._access.enter(context)
         faults = await self._judging.verify(self._record(request.record))
         return api.VerifyResponse(in_order=not faults, faults=faults)
 
     @answers
     async def AbortGame(self, request: api.AbortGameRequest, context: Context) -> api.AbortGameResponse:
         """A game ended before its time."""
-        self._access.operator(context)
-        game = await self._referee.clockwork.abort(request.game, text_of("cause", request.cause, 200) or "operator")
+        told = {"game": request.game[:MOST_NAME], "cause": request.cause[:MOST_CAUSE]}
+        with self._access.operating(context, Scope.ABORT, "AbortGame", told):
+            cause = text_of("cause", request.cause, MOST_CAUSE) or "operator"
+            game = await self._referee.clockwork.abort(request.game, cause)
         assert game.ended is not None
         return api.AbortGameResponse(end=end_message(game.id, game.version, game.ended))
 
     @answers
     async def ListGames(self, request: api.ListGamesRequest, context: Context) -> api.ListGamesResponse:
         """Games by stage."""
-        self._access.pace(self._access.caller(context))
+        self._access.enter(context)
         stage = _STAGES.get(request.stage)
         if stage is None:
             raise invalid("stage", "waiting, running or finished is needed")
@@ -221,15 +228,28 @@ class RefereeService(grpc_api.RefereeServiceServicer):
 
     @answers
     async def IssueToken(self, request: api.IssueTokenRequest, context: Context) -> api.IssueTokenResponse:
-        """A token for a player."""
-        self._access.operator(context)
-        session = text_of("session", request.session, MOST_SESSION_BYTES)
-        if not session or len(session.encode()) > MOST_SESSION_BYTES:
-            raise invalid("session", f"1 to {MOST_SESSION_BYTES} bytes are needed")
+        """A token for a player or a spectator."""
         lifetime = request.lifetime_seconds or _DAY
-        if lifetime > MOST_LIFETIME:
-            raise invalid("lifetime_seconds", f"at most {MOST_LIFETIME}")
-        return api.IssueTokenResponse(token=self._access.tokens.issue(Caller(session), int(time()) + lifetime))
+        told: About = {"session": request.session[:MOST_SESSION_BYTES], "lifetime_seconds": lifetime}
+        with self._access.operating(context, Scope.ISSUE, "IssueToken", told):
+            session = text_of("session", request.session, MOST_SESSION_BYTES)
+            if not session or len(session.encode()) > MOST_SESSION_BYTES:
+                raise invalid("session", f"1 to {MOST_SESSION_BYTES} bytes are needed")
+            if lifetime > MOST_LIFETIME:
+                raise invalid("lifetime_seconds", f"at most {MOST_LIFETIME}")
+            token = self._access.tokens.issue(Caller(session), int(time()) + lifetime)
+        return api.IssueTokenResponse(token=token)
+
+    async def _check_open_games(self, game: str, caller: Caller) -> None:
+        """A session may sit in so many games at once; in one where it sits it may sit twice, and ask again."""
+        if not caller.session or caller.operator:
+            return
+        most = self._access.limits.open_games
+        games = await self._referee.catalogue.open_games(caller.session, most)
+        if len(games) >= most and game not in games:
+            raise refuse(
+                ServiceReason.BUSY, f"the session sits in {len(games)} games that are not over", _SEATS_RETRY_MS
+            )
 
     async def _game(self, name: str) -> Game:
         game = await self._referee.games.fresh(name)
@@ -243,10 +263,22 @@ class RefereeService(grpc_api.RefereeServiceServicer):
             raise invalid("record", f"at most {most} bytes; judge larger ones with `euchre adjudicate`")
         return record
 
-    def _new_game(self, request: api.CreateGameRequest, caller: Caller) -> NewGame:
+    @contextmanager
+    def _making(self, request: api.CreateGameRequest, caller: Caller, context: Context) -> Iterator[None]:
+        """A game is being made; one that only operators may make is written down."""
+        if not (request.board or request.seed or request.seats):
+            yield
+            return
+        seed = "chosen" if request.seed else "drawn"
+        told: About = {"board": request.board[:MOST_NAME], "seats": len(request.seats), "seed": seed}
+        with self._access.audited(caller, context, Scope.CREATE, "CreateGame", told, request.request_id):
+            if not caller.operator:
+                raise refuse(ServiceReason.PERMISSION_DENIED, "board, seed and seats are for operators")
+            check_scope(caller, Scope.CREATE)
+            yield
+
+    def _new_game(self, request: api.CreateGameRequest) -> NewGame:
         rules = ruleset_of(request.ruleset)
-        if (request.board or request.seed or request.seats) and not caller.operator:
-            raise refuse(ServiceReason.PERMISSION_DENIED, "board, seed and seats are for operators")
         if request.seats and len(request.seats) != rules.players:
             raise invalid("seats", f"{rules.players} are needed, or none")
         if len(request.nonces) > MOST_NONCE or (request.nonces and not request.board):
@@ -287,7 +319,7 @@ def _join(game: str, request_id: str, seat: int | None, name: str, nonce: bytes)
 
 def _commitment(game: Game, caller: Caller) -> bytes:
     """What the caller may know of the commitment: equal at all tables of a board, it would tell which are one."""
-    return b"" if game.created.board and not caller.operator else game.created.commitment
+    return b"" if game.created.board and not caller.may(Scope.BOARDS) else game.created.commitment
 
 
 def _viewing_seat(game: Game, caller: Caller, request: api.GetViewRequest) -> int | None:
@@ -301,5 +333,5 @@ def _viewing_seat(game: Game, caller: Caller, request: api.GetViewRequest) -> in
 
 def _check_open(game: Game, caller: Caller) -> None:
     """What happens at a board's table is for operators: at another table the same cards may still be in play."""
-    if game.created.board and not caller.operator:
+    if game.created.board and not caller.may(Scope.BOARDS):
         raise refuse(ServiceReason.RECORD_WITHHELD, "this game belongs to a board: it is shown to operators")

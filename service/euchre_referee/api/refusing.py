@@ -29,6 +29,7 @@ STATUSES: Final = {
     ServiceReason.NOT_SEATED: grpc.StatusCode.PERMISSION_DENIED,
     ServiceReason.PERMISSION_DENIED: grpc.StatusCode.PERMISSION_DENIED,
     ServiceReason.RECORD_WITHHELD: grpc.StatusCode.PERMISSION_DENIED,
+    ServiceReason.GAME_SEALED: grpc.StatusCode.FAILED_PRECONDITION,
     ServiceReason.UNAUTHENTICATED: grpc.StatusCode.UNAUTHENTICATED,
     ServiceReason.HISTORY_CHANGED: grpc.StatusCode.ABORTED,
     ServiceReason.SUPERSEDED: grpc.StatusCode.ABORTED,

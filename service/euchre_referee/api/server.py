@@ -58,9 +58,15 @@ class Server:
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
 
-    async def start(self, address: str) -> int:
-        """Listens on `host:port` (port 0: any free one) and returns the port. Raises RuntimeError if it cannot."""
-        port = self._server.add_insecure_port(address)
+    async def start(self, address: str, credentials: grpc.ServerCredentials | None = None) -> int:
+        """Listens on `host:port` (port 0: any free one) and returns the port. Raises RuntimeError if it cannot.
+
+        Without credentials connections are not encrypted.
+        """
+        if credentials is None:
+            port = self._server.add_insecure_port(address)
+        else:
+            port = self._server.add_secure_port(address, credentials)
         await self._server.start()
         await self._tell_health(serving=True)
         self._following = asyncio.create_task(self._follow_store())

@@ -1,23 +1,52 @@
-"""Signed tokens: who calls, and what the caller may do (docs/api.md, "Tokens").
+"""Signed tokens: who calls, and what the caller may do (docs/access.md, "Tokens").
 
 A token is a JSON Web Token signed with HMAC-SHA256. Its subject is the session that seats are bound to; whoever
 holds the token holds the seats.
 """
 
-import hmac
-import secrets
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Callable, Collection, Mapping
+from enum import StrEnum
+from hashlib import sha256
 from time import time
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import jwt
 
+from euchre_referee.ops.keyring import Keyring
+
 ISSUER: Final = "euchre-referee"
-KEY_BYTES: Final = 32
+DEFAULT_AUDIENCE: Final = "euchre-referee"
 MOST_SESSION_BYTES: Final = 100
 _ALGORITHM: Final = "HS256"
+_REQUIRED: Final = ("sub", "exp", "iss", "aud")
 _REMEMBERED: Final = 4096
+
+
+class Role(StrEnum):
+    """What a token is for."""
+
+    PLAYER = "player"
+    OPERATOR = "operator"
+    SPECTATOR = "spectator"
+    """Looks on; makes no games and takes no seats."""
+
+
+class Scope(StrEnum):
+    """What an operator's token allows."""
+
+    CREATE = "create"
+    """Boards; games with a board, a chosen seed or reserved seats, and any number of games that wait."""
+    ABORT = "abort"
+    ISSUE = "issue"
+    """Tokens for players and spectators."""
+    BOARDS = "boards"
+    """Looking at the games of boards, whose cards may still be in play at another table."""
+    FULL_VIEW = "full_view"
+    """All cards of a game that is still played."""
+
+
+OPERATOR_SCOPES: Final = frozenset(Scope) - {Scope.FULL_VIEW}
+"""What an operator's token allows unless it is said otherwise: everything but looking into hands."""
 
 
 class Caller(NamedTuple):
@@ -25,7 +54,24 @@ class Caller(NamedTuple):
 
     session: str
     """Empty for a caller without a token."""
-    operator: bool = False
+    role: Role = Role.PLAYER
+    scopes: frozenset[Scope] = frozenset()
+    key: str = ""
+    """The name of the key that the token is signed with."""
+
+    @classmethod
+    def operating(cls, session: str, scopes: Collection[Scope] = OPERATOR_SCOPES) -> "Caller":
+        """An operator."""
+        return cls(session, Role.OPERATOR, frozenset(scopes))
+
+    @property
+    def operator(self) -> bool:
+        """An operator's token, whatever it allows."""
+        return self.role is Role.OPERATOR
+
+    def may(self, scope: Scope) -> bool:
+        """The token allows it."""
+        return scope in self.scopes
 
 
 NOBODY: Final = Caller("")
@@ -36,27 +82,43 @@ class InvalidToken(Exception):
 
 
 class Tokens:
-    """Signs tokens with the newest key and accepts those of every key."""
+    """Signs tokens with the newest key and accepts those of every key that is not retired."""
 
-    def __init__(self, keys: Mapping[str, bytes]) -> None:
-        """`keys` by name, the one to sign with last; at least 32 bytes each."""
-        if not keys:
-            raise ValueError("no key to sign tokens with")
-        for name, key in keys.items():
-            if len(key) < KEY_BYTES:
-                raise ValueError(f"the token key {name!r} has {len(key)} bytes, at least {KEY_BYTES} are needed")
-        self._keys: Final = dict(keys)
-        self._signing: Final = list(keys)[-1]
+    def __init__(self, keys: Keyring | Mapping[str, bytes], audience: str = DEFAULT_AUDIENCE) -> None:
+        """`audience`: the service that tokens are for; those for another one are refused. Raises KeyProblem."""
+        self._ring = keys if isinstance(keys, Keyring) else Keyring(keys)
+        self._audience: Final = audience
         self._known: Final[dict[str, tuple[Caller, float]]] = {}
+        self._listeners: Final[list[Callable[[], None]]] = []
+        self.look_for_keys: Callable[[], None] = _nowhere
+        """Called when a token names a key that is not known: it may have been made a moment ago."""
 
-    def issue(self, caller: Caller, expires: int) -> str:
-        """A token that holds until `expires`, seconds since 1970."""
-        claims = {"iss": ISSUER, "sub": caller.session, "exp": expires, "op": caller.operator}
-        return jwt.encode(claims, self._keys[self._signing], _ALGORITHM, headers={"kid": self._signing})
+    def take(self, ring: Keyring) -> None:
+        """Goes on with other keys; tokens of those that are gone are not accepted any more."""
+        self._ring = ring
+        self._known.clear()
+        for listener in self._listeners:
+            listener()
 
-    def session_for(self, join: bytes) -> str:
-        """The session of a player who came without a token; the same join gives the same one."""
-        return "p-" + hmac.digest(self._keys[self._signing], b"session " + join, "sha256").hex()[:32]
+    def on_new_keys(self, listener: Callable[[], None]) -> None:
+        """Calls it whenever there are other keys."""
+        self._listeners.append(listener)
+
+    def issue(self, caller: Caller, expires: int, not_before: int | None = None) -> str:
+        """A token that holds until `expires`, and from `not_before` on, seconds since 1970."""
+        claims: dict[str, object] = {
+            "iss": ISSUER,
+            "aud": self._audience,
+            "sub": caller.session,
+            "exp": expires,
+            "role": caller.role.value,
+        }
+        if caller.scopes:
+            claims["scope"] = " ".join(sorted(caller.scopes))
+        if not_before is not None:
+            claims["nbf"] = not_before
+        ring = self._ring
+        return jwt.encode(claims, ring.keys[ring.newest], _ALGORITHM, headers={"kid": ring.newest})
 
     def caller(self, token: str) -> Caller:
         """Who holds a token. Raises InvalidToken."""
@@ -69,48 +131,67 @@ class Tokens:
         self._known[token] = caller, expires
         return caller
 
+    def holds(self, caller: Caller) -> bool:
+        """The key that a caller's token was signed with is in use still."""
+        return not caller.key or caller.key in self._ring.keys
+
     def _checked(self, token: str) -> tuple[Caller, float]:
         try:
             name = jwt.get_unverified_header(token).get("kid", "")
-            key = self._keys.get(name)
-            if key is None:
-                raise InvalidToken("the token is signed with a key that is not known here")
-            claims = jwt.decode(token, key, [_ALGORITHM], issuer=ISSUER, options={"require": ["sub", "exp", "iss"]})
-        except jwt.ExpiredSignatureError as error:
-            raise InvalidToken("the token has expired: ask for a new one") from error
+            claims = jwt.decode(
+                token,
+                self._key(name),
+                [_ALGORITHM],
+                issuer=ISSUER,
+                audience=self._audience,
+                options={"require": list(_REQUIRED)},
+            )
         except jwt.InvalidTokenError as error:
-            raise InvalidToken(f"the token is not valid: {error}") from error
+            raise InvalidToken(_told(error)) from error
         if not claims["sub"]:
             raise InvalidToken("the token is not valid: it names no session")
-        return Caller(str(claims["sub"]), claims.get("op") is True), float(claims["exp"])
+        return Caller(str(claims["sub"]), *_rights(claims), key=name), float(claims["exp"])
+
+    def _key(self, name: str) -> bytes:
+        if name not in self._ring.keys:
+            self.look_for_keys()
+        key = self._ring.keys.get(name)
+        if key is not None:
+            return key
+        if name in self._ring.retired:
+            when = self._ring.retired[name]
+            raise InvalidToken(f"the token is signed with the key {name}, which was retired {when}: ask for a new one")
+        raise InvalidToken("the token is signed with a key that is not known here")
 
 
-def load_keys(path: Path) -> dict[str, bytes]:
-    """The keys of a file: one a line, `name hexadecimal-digits`, the newest last. Raises ValueError, OSError."""
-    keys: dict[str, bytes] = {}
-    for number, line in enumerate(path.read_text().splitlines(), start=1):
-        if not line.strip():
-            continue
-        name, _, digits = line.strip().partition(" ")
-        try:
-            keys[name] = bytes.fromhex(digits)
-        except ValueError as error:
-            raise ValueError(f"{path}, line {number}: expected `name hexadecimal-digits`") from error
-    return keys
+def session_of_join(join: bytes) -> str:
+    """The session of a player who came without a token; the same join gives the same one, whatever keys there are."""
+    return "p-" + sha256(b"euchre session " + join).hexdigest()[:32]
 
 
-def make_keys(path: Path) -> dict[str, bytes]:
-    """The keys of a file, which is made with one new key, readable only by its owner, if it is not there."""
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-        new.touch(mode=0o600)
-        new.write_text(f"k{secrets.token_hex(4)} {secrets.token_hex(KEY_BYTES)}\n")
-        # Another process may have been quicker: its key stays.
-        try:
-            path.hardlink_to(new)
-        except FileExistsError:
-            pass
-        finally:
-            new.unlink()
-    return load_keys(path)
+def _rights(claims: Mapping[str, Any]) -> tuple[Role, frozenset[Scope]]:
+    """Role and scopes; a scope that this release does not know allows nothing."""
+    try:
+        role = Role(claims.get("role", Role.PLAYER))
+    except ValueError as error:
+        raise InvalidToken("the token is not valid: its role is none that is known here") from error
+    if role is not Role.OPERATOR:
+        return role, frozenset()
+    words = str(claims.get("scope", "")).split()
+    return role, frozenset(scope for scope in Scope if scope in words)
+
+
+def _told(error: jwt.InvalidTokenError) -> str:
+    match error:
+        case jwt.ExpiredSignatureError():
+            return "the token has expired: ask for a new one"
+        case jwt.ImmatureSignatureError():
+            return "the token is not valid yet: its time begins later"
+        case jwt.InvalidAudienceError():
+            return "the token is for another service: ask this one's operator for a token"
+        case _:
+            return f"the token is not valid: {error}"
+
+
+def _nowhere() -> None:
+    return None

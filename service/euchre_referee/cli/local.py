@@ -11,7 +11,8 @@ from time import time
 from types import TracebackType
 from typing import Final
 
-from euchre_referee.api.tokens import Caller, Tokens, make_keys
+from euchre_referee.api.tokens import Caller, Tokens
+from euchre_referee.ops.keyring import make_keyring
 from euchre_referee.store import exec_wrapper
 from euchre_referee.store.embedded import Embedded
 from euchre_referee.store.server_options import Fsync
@@ -59,8 +60,8 @@ class LocalStack:
                 self._stack.enter_context(tempfile.TemporaryDirectory(prefix="euchre-keys-"))
             )
             self.keys = folder / "token.keys"
-            tokens = Tokens(make_keys(self.keys))
-            self.operator_token = tokens.issue(Caller("operator", operator=True), int(time()) + 30 * _DAY)
+            tokens = Tokens(make_keyring(self.keys))
+            self.operator_token = tokens.issue(Caller.operating("operator"), int(time()) + 30 * _DAY)
             for _ in range(self._number):
                 await self.start_referee()
         except BaseException:

@@ -17,6 +17,7 @@ COMMANDS: Final = {
     "random": "play random games and write them as records",
     "perft": "count the action sequences from given positions",
     "token": "sign a token for an operator or a player",
+    "keys": "list, rotate or retire the keys of tokens and seals",
 }
 """Each is a module of this package with a `main(argv) -> exit code`."""
 

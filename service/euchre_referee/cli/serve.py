@@ -10,7 +10,7 @@ import secrets
 import signal
 import sys
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
@@ -18,9 +18,9 @@ import uvloop
 from prometheus_client import REGISTRY, disable_created_metrics, start_http_server
 
 from euchre_referee.api.access import Access
-from euchre_referee.api.limits import Limits
 from euchre_referee.api.server import Server
-from euchre_referee.api.tokens import Tokens, load_keys, make_keys
+from euchre_referee.cli.exposure import is_local
+from euchre_referee.cli.guarding import Guard, add_guard, guard
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.ops.metrics import Metrics
 from euchre_referee.referee.entries import Clocks, Conduct
@@ -31,11 +31,13 @@ from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store, connect
 from euchre_referee.store.embedded import Embedded
 from euchre_referee.store.errors import STORE_FAULTS, StoreError
+from euchre_referee.store.sealed_store import check_seals
 from euchre_referee.store.server_options import Fsync
 
 DEFAULT_LISTEN: Final = "127.0.0.1:7447"
 DEFAULT_METRICS: Final = "127.0.0.1:9464"
 _COUNT_SECONDS: Final = 2.0
+_LOOK_SECONDS: Final = 1.0
 _GC_THRESHOLDS: Final = (100_000, 20, 50)
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -47,10 +49,10 @@ def main(argv: list[str]) -> int:
     try:
         log_as_json(options.log_level)
         with ExitStack() as stack:
+            guarded = guard(stack, options, options.data or _temporary(stack))
             url = options.store or os.environ.get("REDIS_URL") or _embedded(stack, options)
-            tokens = _tokens(stack, options)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                runner.run(_serve(options, url, tokens))
+                runner.run(_serve(options, url, guarded))
     except (OSError, ValueError, RuntimeError, StoreError) as error:
         print(f"euchre serve: {error}", file=sys.stderr)
         return 2
@@ -68,14 +70,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--fsync", choices=[fsync.value for fsync in Fsync], default=Fsync.ALWAYS.value, help="(default: %(default)s)"
     )
-    parser.add_argument(
-        "--keys", type=Path, metavar="FILE", help="keys that tokens are signed with, shared by replicas"
-    )
     parser.add_argument("--replica", default="", help="this process's name (default: drawn)")
     parser.add_argument("--action-limit-ms", type=int, default=30_000, help="for games without clocks of their own")
     parser.add_argument("--strike-limit", type=int, default=3, help="for games without conduct rules of their own")
     parser.add_argument("--drain-seconds", type=float, default=5.0, help="(default: %(default)s)")
     parser.add_argument("--log-level", default="info", choices=["debug", "info", "warning", "error"])
+    add_guard(parser)
     return parser
 
 
@@ -84,25 +84,23 @@ def _embedded(stack: ExitStack, options: argparse.Namespace) -> str:
     return stack.enter_context(Embedded(options.data, fsync=Fsync(options.fsync))).url
 
 
-def _tokens(stack: ExitStack, options: argparse.Namespace) -> Tokens:
-    if options.keys is not None:
-        return Tokens(load_keys(options.keys))
-    folder = options.data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="euchre-keys-")))
-    return Tokens(make_keys(folder / "token.keys"))
+def _temporary(stack: ExitStack) -> Path:
+    return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="euchre-keys-")))
 
 
-async def _serve(options: argparse.Namespace, url: str, tokens: Tokens) -> None:
-    store = connect(url)
+async def _serve(options: argparse.Namespace, url: str, guarded: Guard) -> None:
+    store = connect(url, sealing=guarded.sealing)
     try:
         report = await check(store, Fsync(options.fsync))
         for warning in report.warnings:
             _LOGGER.warning("%s", warning)
-        await _serve_from(options, store, tokens)
+        await check_seals(store)
+        await _serve_from(options, store, guarded)
     finally:
         await store.aclose()
 
 
-async def _serve_from(options: argparse.Namespace, store: Store, tokens: Tokens) -> None:
+async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard) -> None:
     disable_created_metrics()  # type: ignore[no-untyped-call]  # the library does not annotate it
     metrics = Metrics(REGISTRY)
     committer = Committer(store, observe=metrics.grouped)
@@ -111,7 +109,7 @@ async def _serve_from(options: argparse.Namespace, store: Store, tokens: Tokens)
     )
     replica = options.replica or f"r-{secrets.token_hex(4)}"
     referee = Referee(store, replica, settings, metrics, committer)
-    access = Access(tokens, Limits())
+    access = Access(guarded.tokens, guarded.limits, anonymous=guarded.anonymous, audit=guarded.audit)
     # Before anything runs that would have to be stopped: the address may be taken.
     exported = _export(options.metrics)
     metrics.gauge("streams", "Play and Watch streams that are open", lambda: access.streams)
@@ -125,20 +123,38 @@ async def _serve_from(options: argparse.Namespace, store: Store, tokens: Tokens)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
-    port = await server.start(options.listen)
+    tls = guarded.tls
+    if tls is not None:
+        metrics.gauge("certificate_expires_timestamp_seconds", "When the certificate expires", tls.expires_at)
+    port = await server.start(options.listen, tls.credentials() if tls is not None else None)
     ready = {"address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported}
     print(json.dumps(ready), flush=True)
     _LOGGER.info("replica %s serves at %s", replica, ready["address"])
-    counting = asyncio.create_task(_count_games(referee, access, metrics))
+    tasks = [asyncio.create_task(_count_games(referee, access, metrics)), asyncio.create_task(_look_at_files(guarded))]
     await stopped.wait()
     await server.drain(options.drain_seconds)
-    counting.cancel()
+    for task in tasks:
+        task.cancel()
     await referee.aclose()
+
+
+async def _look_at_files(guarded: Guard) -> None:
+    """Keys and certificates are read again when they change, and all of them at SIGHUP."""
+    asked = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, asked.set)
+    while True:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asked.wait(), _LOOK_SECONDS)
+        for watched in guarded.watched:
+            watched.look(always=asked.is_set())
+        asked.clear()
 
 
 def _export(address: str) -> str | None:
     if address == "off":
         return None
+    if not is_local(address):
+        _LOGGER.warning("metrics at %s can be read by everybody who reaches it, unencrypted", address)
     host, _, port = address.rpartition(":")
     try:
         server, _ = start_http_server(int(port), host)

@@ -1,1 +1,1 @@
-"""What ops people see: metrics and logs. Never a hidden card, never an id as a metric's label."""
+"""What ops people see and keep: metrics, logs, keys. Never a hidden card, never an id as a metric's label."""

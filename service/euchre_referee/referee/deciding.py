@@ -29,12 +29,12 @@ from euchre_referee.referee.verdicts import (
     LOG_BROKEN,
     OUR_FAULT,
     STORE_RETRY_MS,
-    STORE_SILENT,
     Accepted,
     Outcome,
     Refused,
     ServiceReason,
     by_rules,
+    store_fault,
 )
 from euchre_referee.rules.refusals import Refusal
 from euchre_referee.store import append as stored
@@ -117,8 +117,8 @@ class Deciding:
         """Whatever happens, the decision is answered."""
         try:
             await self._settle(hearing)
-        except STORE_FAULTS:
-            self._refuse(hearing, None, STORE_SILENT)
+        except STORE_FAULTS as error:
+            self._refuse(hearing, None, store_fault(error))
         except BrokenLog as error:
             self._observer.broken(error)
             self._refuse(hearing, None, LOG_BROKEN)

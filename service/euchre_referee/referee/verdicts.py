@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from euchre_referee.rules.refusals import Refusal
+from euchre_referee.store.sealing import BrokenSeal, UnknownSeal
 
 SERVICE_DOC: Final = "docs/api.md#reasons"
 
@@ -28,6 +29,7 @@ class ServiceReason(StrEnum):
     TIME_OVER = "TIME_OVER"
     ALREADY_EXISTS = "ALREADY_EXISTS"
     RECORD_WITHHELD = "RECORD_WITHHELD"
+    GAME_SEALED = "GAME_SEALED"
     UNAUTHENTICATED = "UNAUTHENTICATED"
     PERMISSION_DENIED = "PERMISSION_DENIED"
     BUSY = "BUSY"
@@ -70,6 +72,17 @@ STORE_SILENT: Final = Refused(
 )
 LOG_BROKEN: Final = Refused(ServiceReason.INTERNAL, detail="the game's log cannot be read")
 OUR_FAULT: Final = Refused(ServiceReason.INTERNAL, detail="the referee made an error; it is in its log")
+
+
+def store_fault(error: Exception) -> Refused:
+    """What a caller is told of a fault of the store."""
+    match error:
+        case UnknownSeal():
+            return Refused(ServiceReason.GAME_SEALED, detail=f"this referee does not have the key {error.name!r}")
+        case BrokenSeal():
+            return LOG_BROKEN
+        case _:
+            return STORE_SILENT
 
 
 def by_rules(refusal: Refusal, legal: tuple[int, ...]) -> Refused:

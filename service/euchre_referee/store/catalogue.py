@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 
 from euchre_referee.store.append import Stage
 from euchre_referee.store.connect import Store
+from euchre_referee.store.game_id import bucket_of
 from euchre_referee.store.keys import bucket_keys
 from euchre_referee.store.script import COUNTS
 
@@ -103,6 +104,23 @@ class Catalogue:
                 _, game, seat = member.split(b"\0", 2)
                 seats.append(Seat(game.decode(), int(seat)))
         return seats
+
+    async def open_games(self, session: str, enough: int) -> set[str]:
+        """The games that are not over in which a session has a seat; of fewer than `enough` also those that are."""
+        games = {seat.game for seat in await self.games_of(session)}
+        if len(games) < enough:
+            return games
+        by_bucket: dict[int, list[str]] = {}
+        for game in games:
+            by_bucket.setdefault(bucket_of(game), []).append(game)
+        found = await self._store.commands(
+            [("ZMSCORE", bucket_keys(bucket).finished, *members) for bucket, members in by_bucket.items()]
+        )
+        for members, scores in zip(by_bucket.values(), found, strict=True):
+            if isinstance(scores, RedisError):
+                raise scores
+            games -= {game for game, score in zip(members, scores, strict=True) if score is not None}
+        return games
 
     async def _after(self, stage: Stage, place: _Place, limit: int) -> list[tuple[bytes, float]]:
         key = getattr(bucket_keys(place.bucket), _INDEX[stage])

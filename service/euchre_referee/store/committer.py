@@ -148,7 +148,8 @@ class Committer:
             raise StoreError("the committer is closed")
         if self._waiting >= self._most_waiting:
             raise StoreBusy(self._retry_ms())
-        pending = Pending(append, self._patience, done)
+        # Sealed once: what is sent again, and what is looked for in the log, are the same bytes.
+        pending = Pending(self._store.sealing.closed(append), self._patience, done)
         queue = self._queues[pending.bucket if len(self._queues) > 1 else 0]
         self._waiting += 1
         queue.put(pending)

@@ -27,6 +27,7 @@ from euchre_referee.store.address import StoreAddress, Topology, parse_address
 from euchre_referee.store.caller import ClusterCaller, DirectCaller, ScriptCaller
 from euchre_referee.store.game_id import BUCKETS
 from euchre_referee.store.script import Script
+from euchre_referee.store.sealing import Sealing
 from euchre_referee.store.served import ServedClock
 
 Client: TypeAlias = "Redis | RedisCluster"
@@ -46,9 +47,10 @@ _SENTINEL: Final[Callable[..., Sentinel]] = Sentinel
 class Store:
     """A store that is reached but not yet checked (check.py). Close it with `aclose`."""
 
-    def __init__(self, address: StoreAddress, buckets: int = BUCKETS) -> None:
+    def __init__(self, address: StoreAddress, buckets: int = BUCKETS, sealing: Sealing | None = None) -> None:
         self.address = address
         self.buckets = buckets
+        self.sealing = sealing or Sealing()
         self.served = ServedClock(buckets)
         self._pools: list[ConnectionPool] = []
         self._clusters: list[RedisCluster] = []
@@ -192,9 +194,12 @@ class Store:
         return options
 
 
-def connect(url: str, buckets: int = BUCKETS) -> Store:
-    """The store at `url` (address.py). No connection is made yet. Raises ValueError for a wrong URL."""
-    return Store(parse_address(url), buckets)
+def connect(url: str, buckets: int = BUCKETS, sealing: Sealing | None = None) -> Store:
+    """The store at `url` (address.py), its games sealed where there are keys for it.
+
+    No connection is made yet. Raises ValueError for a wrong URL.
+    """
+    return Store(parse_address(url), buckets, sealing)
 
 
 def _never() -> Retry:

@@ -24,8 +24,8 @@ class FoldSource(NamedTuple):
 
 
 class GameLog:
-    """The logs of a store. Every method raises one of errors.STORE_FAULTS when the store does not answer, or holds
-    under a head's key what is no head."""
+    """The logs of a store, opened where they are sealed. Every method raises one of errors.STORE_FAULTS when the store
+    does not answer, holds under a head's key what is no head, or holds an entry whose seal cannot be opened."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -40,7 +40,7 @@ class GameLog:
 
     async def tail(self, game: str, start: int) -> tuple[bytes, ...]:
         """The entries after version `start` (0: all of them)."""
-        return tuple(await self._store.command("LRANGE", log_key(game), start, -1))
+        return self._store.sealing.opened(game, start, await self._store.command("LRANGE", log_key(game), start, -1))
 
     async def whole(self, game: str) -> tuple[bytes, ...]:
         """Every entry; none if there is no such game."""
@@ -51,5 +51,6 @@ class GameLog:
         answer = await self._store.read_script(FOLD, [head_key(game), log_key(game)], [opening])
         if not answer:
             return None
-        head, first, deal = answer
-        return FoldSource(unpack_head(head), tuple(first), tuple(deal))
+        packed, first, deal = answer
+        head, opened = unpack_head(packed), self._store.sealing.opened
+        return FoldSource(head, opened(game, 0, first), opened(game, head.deal_version - 1, deal))

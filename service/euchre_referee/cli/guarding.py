@@ -1,0 +1,124 @@
+"""What `euchre serve` is told about who may do what: keys, certificates, limits, the audit log, the seal."""
+
+import argparse
+import os
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from euchre_referee.api.limits import Limits, limits_from
+from euchre_referee.api.tokens import DEFAULT_AUDIENCE, Tokens
+from euchre_referee.api.transport import Tls, TlsFiles
+from euchre_referee.cli.exposure import Auth, allows_anonymous, check_exposure
+from euchre_referee.ops.audit import AuditLog
+from euchre_referee.ops.keyring import make_keyring, read_keyring
+from euchre_referee.ops.reloading import Watched
+from euchre_referee.store.sealing import Sealing
+
+KEYS_FILE: Final = "token.keys"
+"""Beside the embedded store's data, where no other file is named."""
+
+
+class Guard(NamedTuple):
+    """Who may do what, and what is read again while the server runs."""
+
+    tokens: Tokens
+    tls: Tls | None
+    anonymous: bool
+    limits: Limits
+    audit: AuditLog
+    sealing: Sealing
+    watched: tuple[Watched, ...]
+
+
+def add_guard(parser: argparse.ArgumentParser) -> None:
+    """The flags, each with its variable in the environment."""
+    group = parser.add_argument_group("access (docs/access.md)")
+
+    def path(flag: str, variable: str, text: str) -> None:
+        known = os.environ.get(variable)
+        group.add_argument(
+            flag, type=Path, metavar="FILE", default=Path(known) if known else None, help=f"{text}; or {variable}"
+        )
+
+    path("--keys", "EUCHRE_KEYS", "keys that tokens are signed with, shared by replicas")
+    group.add_argument(
+        "--audience", default=os.environ.get("EUCHRE_AUDIENCE") or DEFAULT_AUDIENCE, metavar="NAME",
+        help="the service that tokens must be for; or EUCHRE_AUDIENCE (default: %(default)s)",
+    )  # fmt: skip
+    group.add_argument(
+        "--auth", type=Auth, choices=list(Auth), default=Auth(os.environ.get("EUCHRE_AUTH") or Auth.AUTO),
+        help="whether every caller needs a token: auto (beyond this machine), required, open; or EUCHRE_AUTH",
+    )  # fmt: skip
+    path("--tls-cert", "EUCHRE_TLS_CERT", "the server's certificate and those above it, PEM")
+    path("--tls-key", "EUCHRE_TLS_KEY", "its private key, PEM")
+    path("--tls-client-ca", "EUCHRE_TLS_CLIENT_CA", "clients need a certificate of one of these authorities, PEM")
+    group.add_argument(
+        "--insecure-plaintext", action="store_true", default=os.environ.get("EUCHRE_INSECURE_PLAINTEXT") == "1",
+        help="serve others than this machine without encryption; or EUCHRE_INSECURE_PLAINTEXT=1",
+    )  # fmt: skip
+    group.add_argument(
+        "--limit", action="append", metavar="NAME=NUMBER", default=_listed("EUCHRE_LIMITS"),
+        help="a limit of docs/api.md; may be repeated; or EUCHRE_LIMITS, separated by commas",
+    )  # fmt: skip
+    path("--audit-log", "EUCHRE_AUDIT_LOG", "what operators do, a line each (default: with the other logs)")
+    path("--seal", "EUCHRE_SEAL", "keys that games are sealed with in the store, shared by replicas")
+
+
+def guard(stack: ExitStack, options: argparse.Namespace, folder: Path) -> Guard:
+    """What the flags ask for; token keys of its own in `folder`, where only this machine is served.
+
+    Raises ValueError and OSError, saying what is wrong and what to do.
+    """
+    check_exposure(
+        options.listen,
+        keys=options.keys is not None,
+        tls=options.tls_cert is not None,
+        plaintext=options.insecure_plaintext,
+    )
+    limits = limits_from(options.limit)
+    tokens, keys = _tokens(options.keys or _own_keys(folder), options.audience)
+    tls = _tls(options)
+    sealing = Sealing()
+    if options.seal is not None:
+        ring = read_keyring(options.seal)
+        sealing = Sealing(ring.keys, ring.retired)
+    audit = AuditLog(options.audit_log)
+    stack.callback(audit.close)
+    return Guard(
+        tokens,
+        tls,
+        allows_anonymous(options.listen, options.auth),
+        limits,
+        audit,
+        sealing,
+        (keys,) if tls is None else (keys, tls.watched),
+    )
+
+
+def _own_keys(folder: Path) -> Path:
+    path = folder / KEYS_FILE
+    make_keyring(path)
+    return path
+
+
+def _tokens(path: Path, audience: str) -> tuple[Tokens, Watched]:
+    # Looked at before it is read: a change meanwhile is a change.
+    watched = Watched(f"token keys in {path}", (path,), lambda: tokens.take(read_keyring(path)))
+    tokens = Tokens(read_keyring(path), audience)
+    tokens.look_for_keys = watched.look
+    return tokens, watched
+
+
+def _tls(options: argparse.Namespace) -> Tls | None:
+    if options.tls_cert is None and options.tls_key is None:
+        if options.tls_client_ca is not None:
+            raise ValueError("--tls-client-ca needs --tls-cert and --tls-key")
+        return None
+    if options.tls_cert is None or options.tls_key is None:
+        raise ValueError("--tls-cert and --tls-key are needed both, or neither")
+    return Tls(TlsFiles(options.tls_cert, options.tls_key, options.tls_client_ca))
+
+
+def _listed(variable: str) -> list[str]:
+    return [text for text in os.environ.get(variable, "").split(",") if text]

@@ -1,0 +1,87 @@
+"""Files that hold secrets: who else may read them, how they are written, and whether they have changed."""
+
+import os
+import stat
+from pathlib import Path
+from typing import Final, NamedTuple
+
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+_OF_ROOT: Final = stat.S_IWGRP | stat.S_IXGRP | stat.S_IRWXO
+"""A file of root's, given to a service by its group, as mounted secrets are."""
+
+
+class Exposed(ValueError):
+    """Others may read or change the file; the text names it and says what to do."""
+
+
+class Stamp(NamedTuple):
+    """What changes when a file does."""
+
+    device: int
+    inode: int
+    size: int
+    changed_ns: int
+
+
+def check_private(path: Path) -> None:
+    """Raises Exposed if others may read a file, OSError if it cannot be looked at.
+
+    A file of one's own must have no rights for its group and for others; one of root's may be readable by its group.
+    """
+    found = path.stat()
+    mode = stat.S_IMODE(found.st_mode)
+    if found.st_uid == os.geteuid():
+        if mode & _OTHERS:
+            raise Exposed(f"{path}: others may read or change it (mode {mode:04o}); chmod 600 {path}")
+    elif found.st_uid != 0:
+        raise Exposed(f"{path}: it belongs to user {found.st_uid}, not to this one ({os.geteuid()}) or root; chown it")
+    elif mode & _OF_ROOT:
+        raise Exposed(f"{path}: others may read or change it (mode {mode:04o}); chmod 640 {path}")
+
+
+def read_private(path: Path) -> str:
+    """A secret file's text. Raises Exposed, OSError, and ValueError if it is no text."""
+    check_private(path)
+    return path.read_text(encoding="utf-8")
+
+
+def make_private(path: Path, text: str) -> bool:
+    """Makes a file that only its owner may read; False if it is there already, which may be another process's doing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
+    _write(new, text)
+    try:
+        # Whoever finds the file finds all of it.
+        path.hardlink_to(new)
+    except FileExistsError:
+        return False
+    finally:
+        new.unlink()
+    return True
+
+
+def replace_private(path: Path, text: str) -> None:
+    """Puts another text in the place of a file's, all at once. Raises FileExistsError while somebody else does."""
+    new = path.with_name(f"{path.name}.new")
+    try:
+        _write(new, text)
+    except FileExistsError as error:
+        raise FileExistsError(f"{path} is being changed; if it is not, remove {new}") from error
+    os.replace(new, path)
+
+
+def stamp(path: Path) -> Stamp | None:
+    """What the file is now, to be compared later; None if it is not there."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return Stamp(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+
+
+def _write(path: Path, text: str) -> None:
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
