@@ -52,6 +52,10 @@ def another_seed(records: Records, document: Document) -> None:
     records[0]["proof"]["seed"] = "00" * 32
 
 
+def a_seed_twice(records: Records, document: Document) -> None:
+    records[2]["proof"]["seed"] = records[0]["proof"]["seed"]
+
+
 def no_proof(records: Records, document: Document) -> None:
     del records[0]["proof"]
 
@@ -64,6 +68,7 @@ CHANGES: Final[dict[Callable[[Records, Document], None], str]] = {
     tables_exchanged: "Boards: 4 not dealt alike:\n",
     another_action: "Play: 1 against the rules:\n",
     another_seed: "(line 1): proof.seed: not the seed in the first entry",
+    a_seed_twice: "Deals: 1 of boards that are alike:\n",
     no_proof: "(line 1): proof: the record has none",
 }
 
@@ -79,6 +84,7 @@ async def test_what_was_changed_is_found_and_named(
     said = capsys.readouterr().out
     assert "6 games of 6, 3 boards, 2 entrants" in said
     assert "Proofs: cards, first dealers and histories follow from the seeds" in said
+    assert "Deals: no two boards are alike." in said
     assert "Standings: they are what the games add up to" in said
     for change, expected in CHANGES.items():
         records: Records = json.loads(json.dumps(found.records))

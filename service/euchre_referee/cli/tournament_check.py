@@ -57,6 +57,7 @@ def _lines(document: object, findings: Findings) -> Iterator[str]:
         findings.proofs,
     )
     yield from _said("Boards", "every board was dealt alike at all its tables", "not dealt alike", findings.cards)
+    yield from _said("Deals", "no two boards are alike", "of boards that are alike", findings.alike)
     right = "they are what the games add up to"
     if terms.commitment:
         right += f", and the boards' commitments combine to {terms.commitment}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from euchre_referee.referee.likeness import Likeness
 from euchre_referee.referee.verifying import verify
 from euchre_referee.rules.records import Unreadable
 from euchre_referee.tournament.fields import FieldError, Json, integer, mapping, sequence
@@ -30,13 +31,15 @@ class Findings:
     """Seeds, cards, histories, and the referee's own actions."""
     cards: tuple[str, ...]
     """Tables of a board that were not dealt alike."""
+    alike: tuple[str, ...]
+    """Boards that share a seed, or their cards."""
     standings: tuple[str, ...]
     """What the standings say and the games do not."""
 
     @property
     def in_order(self) -> bool:
         """Nothing is wrong."""
-        return not (self.unreadable or self.plays or self.proofs or self.cards or self.standings)
+        return not (self.unreadable or self.plays or self.proofs or self.cards or self.alike or self.standings)
 
 
 def check(document: object, lines: Iterable[object]) -> Findings:
@@ -45,7 +48,8 @@ def check(document: object, lines: Iterable[object]) -> Findings:
     plays: list[str] = []
     proofs: list[str] = []
     kept: list[Judged] = []
-    boards = _Boards()
+    alike: list[str] = []
+    boards, likeness = _Boards(), Likeness()
     for number, value in enumerate(lines, 1):
         if isinstance(value, Unreadable) or not isinstance(value, dict):
             detail = value.detail if isinstance(value, Unreadable) else "no JSON object"
@@ -57,6 +61,7 @@ def check(document: object, lines: Iterable[object]) -> Findings:
         if error is not None:
             plays.append(f"{name}: {_words(mapping(error, '`error`'))}")
         proofs += [f"{name}: {fault}" for fault in verify(value)]
+        alike += [f"{name}: {fault}" for fault in likeness.faults(value, name)]
         try:
             boards.add(value, name)
         except FieldError as problem:
@@ -68,6 +73,7 @@ def check(document: object, lines: Iterable[object]) -> Findings:
         plays=tuple(plays),
         proofs=tuple(proofs),
         cards=tuple(boards.faults),
+        alike=tuple(alike),
         standings=recount(document, kept),
     )
 
