@@ -13,11 +13,14 @@ from euchre_referee.api.limits import Limits
 from euchre_referee.api.server import Server
 from euchre_referee.api.tokens import Caller as Bearer
 from euchre_referee.api.tokens import Tokens
+from euchre_referee.api.transport import Tls
+from euchre_referee.ops.audit import AuditLog
 from euchre_referee.ops.metrics import Metrics
 from euchre_referee.referee.referee import Referee
 from euchre_referee.referee.settings import Settings
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import connect
+from euchre_referee.store.sealing import Sealing
 from tests.api.callers import Caller
 
 _TOKENS: Final = Tokens({"k": bytes(32)})
@@ -46,18 +49,28 @@ def token_of(session: str, *, operator: bool = False) -> str:
 
 
 @asynccontextmanager
-async def nearby(store_url: str, limits: Limits | None = None) -> AsyncIterator[Nearby]:
+async def nearby(
+    store_url: str,
+    limits: Limits | None = None,
+    *,
+    tokens: Tokens | None = None,
+    anonymous: bool = True,
+    audit: AuditLog | None = None,
+    tls: Tls | None = None,
+    sealing: Sealing | None = None,
+    settings: Settings | None = None,
+) -> AsyncIterator[Nearby]:
     """One more replica on a store."""
-    store = connect(store_url)
+    store = connect(store_url, sealing=sealing)
     registry = CollectorRegistry()
     metrics = Metrics(registry)
     committer = Committer(store, observe=metrics.grouped)
-    referee = Referee(store, f"near-{uuid.uuid4().hex[:8]}", Settings(), metrics, committer)
-    access = Access(_TOKENS, limits or Limits())
+    referee = Referee(store, f"near-{uuid.uuid4().hex[:8]}", settings or Settings(), metrics, committer)
+    access = Access(tokens or _TOKENS, limits or Limits(), anonymous=anonymous, audit=audit)
     server = Server(referee, access)
     referee.start()
     try:
-        port = await server.start("127.0.0.1:0")
+        port = await server.start("127.0.0.1:0", tls.credentials() if tls is not None else None)
         yield Nearby(f"127.0.0.1:{port}", access, registry)
     finally:
         await server.drain(0)

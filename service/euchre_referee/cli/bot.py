@@ -21,7 +21,7 @@ from euchre_client.desk import is_async
 from euchre_referee.api.turn_reading import read_turn
 from euchre_referee.bots import BOTS, make_bot
 from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
-from euchre_referee.cli.reaching import add_server, add_token
+from euchre_referee.cli.reaching import add_server, add_token, reached
 from euchre_referee.rules.actions import ACTION_TEXT
 from euchre_referee.tournament.attendance import READY, ended_line
 
@@ -42,6 +42,7 @@ def main(argv: Sequence[str]) -> int:
     parser = _parser()
     try:
         named = parser.parse_args(argv)
+        named.server = reached(named)
         bot = load_bot(named.bot, secrets.randbits(63) if named.seed is None else named.seed)
         if named.check:
             return DONE

@@ -18,7 +18,7 @@ from euchre_referee.cli.chosen_rules import add_settings, chosen_rules, sentence
 from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
 from euchre_referee.cli.local import LocalStack
 from euchre_referee.cli.narration import narrate
-from euchre_referee.cli.reaching import add_server, add_token
+from euchre_referee.cli.reaching import add_server, add_token, reached
 from euchre_referee.cli.seeded import seed_bytes, seed_number
 from euchre_referee.cli.table import Keyboard, choice, show
 from euchre_referee.cli.words import Words, shows_symbols
@@ -98,7 +98,7 @@ def _asked(parser: argparse.ArgumentParser, named: argparse.Namespace) -> Asked:
     for bot in bots:
         if bot not in BOTS:
             parser.error(f"no built-in bot is called {bot!r}; choose among {', '.join(BOTS)}")
-    return Asked(rules, bots, named.server, named.token, named.seed, named.name)
+    return Asked(rules, bots, reached(named), named.token, named.seed, named.name)
 
 
 @contextlib.asynccontextmanager

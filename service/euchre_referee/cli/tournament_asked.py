@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from euchre_referee.bots import BOTS
-from euchre_referee.cli.reaching import add_server, add_token
+from euchre_referee.cli.reaching import add_server, add_token, reached
 from euchre_referee.tournament.archive import Occupied, check_free
 from euchre_referee.tournament.config import ConfigProblems, TournamentConfig, parse_config, read_toml
 from euchre_referee.tournament.playing import ACTION_LIMIT_MS
@@ -63,6 +63,7 @@ def _asked(named: argparse.Namespace) -> Asked | Wrong:
     wrong = [each.sentence() for each in config.problems] if isinstance(config, ConfigProblems) else []
     if named.server and not named.token:
         wrong.append("--token: missing; a server needs an operator's token, here or in EUCHRE_TOKEN")
+    server = reached(named)
     directory = named.out or Path(f"tournament-{datetime.now(UTC):%Y%m%d-%H%M%S}")
     try:
         check_free(directory)
@@ -71,7 +72,7 @@ def _asked(named: argparse.Namespace) -> Asked | Wrong:
     if isinstance(config, ConfigProblems):
         return Wrong(tuple(wrong))
     wrong += _unusable(config.entrants)
-    return Wrong(tuple(wrong)) if wrong else Asked(config, directory, named.server, named.token, named.action_limit_ms)
+    return Wrong(tuple(wrong)) if wrong else Asked(config, directory, server, named.token, named.action_limit_ms)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from euchre_client import AsyncClient, Reason, RefereeError, Refused
 from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
 from euchre_referee.cli.narration import narrate
-from euchre_referee.cli.reaching import add_server, add_token
+from euchre_referee.cli.reaching import add_server, add_token, reached
 from euchre_referee.cli.words import Words, shows_symbols
 
 
@@ -22,6 +22,7 @@ def main(argv: Sequence[str]) -> int:
     add_token(parser, "to see what its bearer may see")
     try:
         named = parser.parse_args(argv)
+        named.server = reached(named)
     except SystemExit as exit_:
         return DONE if exit_.code in (None, 0) else BAD_ARGUMENTS
     try:

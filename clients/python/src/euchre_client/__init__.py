@@ -8,6 +8,7 @@ from euchre_client.errors import RefereeError, Refused, Unreachable
 from euchre_client.playing import Played, StopPlaying
 from euchre_client.reasons import Reason
 from euchre_client.requests import Option, ruleset
+from euchre_client.tls import tls
 
 __all__ = [
     "Answer",
@@ -26,4 +27,5 @@ __all__ = [
     "Unreachable",
     "decision",
     "ruleset",
+    "tls",
 ]

@@ -33,7 +33,8 @@ Response = TypeVar("Response")
 class AsyncClient:
     """A connection to the referee, made and used in one event loop; close it, or use it in `async with`.
 
-    `address` is a gRPC target, `host:port` or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`. Calls
+    `address` is a gRPC target, `host:port` or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`, with
+    `grpcs://` before it for an encrypted connection (`tls` has the certificates). Calls
     raise `Refused` with the referee's reason, or `Unreachable` after `timeout` seconds of trying; they are
     repeated as long as repeating is safe and may help.
     """

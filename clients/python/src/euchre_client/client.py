@@ -32,7 +32,8 @@ Response = TypeVar("Response")
 class Client:
     """A connection to the referee, usable from any thread; close it, or use it with `with`.
 
-    `address` is a gRPC target, `host:port` or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`. Calls
+    `address` is a gRPC target, `host:port` or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`, with
+    `grpcs://` before it for an encrypted connection (`tls` has the certificates). Calls
     raise `Refused` with the referee's reason, or `Unreachable` after `timeout` seconds of trying; they are
     repeated as long as repeating is safe and may help.
     """

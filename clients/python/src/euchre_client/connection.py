@@ -6,6 +6,9 @@ from typing import Final
 import grpc
 import grpc.aio
 
+from euchre_client.tls import tls
+
+_ENCRYPTED: Final = "grpcs://"
 _MEBIBYTE: Final = 1 << 20
 
 CHANNEL_OPTIONS: Final[tuple[tuple[str, int], ...]] = (
@@ -30,15 +33,20 @@ Metadata = tuple[tuple[str, str], ...]
 class Connection:
     """Where and as whom a client calls.
 
-    `address` is a gRPC target: `host:port`, or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`.
+    `address` is a gRPC target: `host:port`, or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`; with
+    `grpcs://` before it the connection is encrypted, as `tls()` does it unless `credentials` are given.
     `token` is empty for a caller without one. `language` (en, fr, nl) is that of the messages for people.
-    Without `credentials` the connection is not encrypted.
     """
 
     address: str
     token: str = ""
     language: str = "en"
     credentials: grpc.ChannelCredentials | None = None
+
+    @property
+    def target(self) -> str:
+        """The address as gRPC wants it."""
+        return self.address.removeprefix(_ENCRYPTED)
 
     def with_token(self, token: str) -> "Connection":
         """The same, as the bearer of this token."""
@@ -51,12 +59,17 @@ class Connection:
 
     def channel(self) -> grpc.Channel:
         """A new channel for blocking calls."""
-        if self.credentials is None:
-            return grpc.insecure_channel(self.address, options=CHANNEL_OPTIONS)
-        return grpc.secure_channel(self.address, self.credentials, options=CHANNEL_OPTIONS)
+        credentials = self._credentials()
+        if credentials is None:
+            return grpc.insecure_channel(self.target, options=CHANNEL_OPTIONS)
+        return grpc.secure_channel(self.target, credentials, options=CHANNEL_OPTIONS)
 
     def aio_channel(self) -> grpc.aio.Channel:
         """A new channel for the running event loop."""
-        if self.credentials is None:
-            return grpc.aio.insecure_channel(self.address, options=CHANNEL_OPTIONS)
-        return grpc.aio.secure_channel(self.address, self.credentials, options=CHANNEL_OPTIONS)
+        credentials = self._credentials()
+        if credentials is None:
+            return grpc.aio.insecure_channel(self.target, options=CHANNEL_OPTIONS)
+        return grpc.aio.secure_channel(self.target, credentials, options=CHANNEL_OPTIONS)
+
+    def _credentials(self) -> grpc.ChannelCredentials | None:
+        return tls() if self.credentials is None and self.address.startswith(_ENCRYPTED) else self.credentials
