@@ -191,5 +191,9 @@ def write(out: TextIO) -> None:
     out.write("{\n" + ",\n".join(lists) + "\n}\n")
 
 
+VECTOR_LISTS = tuple(vectors())
+"""The names of the lists."""
+
+
 if __name__ == "__main__":
     write(sys.stdout)
