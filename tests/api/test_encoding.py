@@ -109,10 +109,14 @@ def test_a_turn_is_the_message_built_field_by_field(plan: Plan, left_ms: int | N
             made.legal.add(action=action(code), text=ACTION_TEXT[code])
         if left_ms is not None:
             made.time_left_ms = left_ms
-        latency_ms = game.last_spent_ms[seat]
-        if latency_ms is not None:
-            made.latency_ms = latency_ms
+        spent_ms = game.last_spent_ms[seat]
+        if spent_ms is not None:
+            made.latency_ms = spent_ms - game.last_lag_ms[seat]
+            if game.last_lag_ms[seat]:
+                made.lag_ms = game.last_lag_ms[seat]
         made.strikes = game.strikes[seat]
+        if plan.clocks.bank_ms:
+            made.bank_left_ms = game.accounts.banks[seat]
         read = pb.Turn.FromString(encode_turn(game, left_ms))
         assert read == made
         # As long as the serialisation: no field stands there twice.

@@ -23,7 +23,7 @@ from euchre_client import AsyncClient, ruleset
 from euchre_referee.api.tokens import Caller, Tokens
 from euchre_referee.fairness.chain import GENESIS, next_head, salt
 from euchre_referee.ops.keyring import make_keyring
-from euchre_referee.referee.entries import Acted, Created, Mark, decode
+from euchre_referee.referee.entries import BY_CLOCK, Acted, Created, Mark, decode
 from euchre_referee.referee.verifying import verify
 from euchre_referee.rules.actions import action_text
 from euchre_referee.store.embedded import Embedded
@@ -237,7 +237,7 @@ def check(
     for version, entry in enumerate(entries):
         if not isinstance(entry, Acted):
             continue
-        tally.timeouts += entry.mark is Mark.TIMEOUT
+        tally.timeouts += entry.mark in BY_CLOCK
         # A decision that was carried out twice stands at a version on which nobody decided so.
         if entry.mark is Mark.OWN and decided.get(version) != action_text(entry.action):
             tally.doubled.append(f"{game} version {version}: {action_text(entry.action)}")

@@ -13,6 +13,7 @@ from euchre.v1 import player_service_pb2 as player
 from euchre.v1 import referee_service_pb2 as referee
 from euchre_referee.cli.local import LocalStack
 from euchre_referee.ops.metrics import Metrics
+from euchre_referee.referee.entries import NOBODY, Ended, Mark, Sanction, Termination
 from tests.api.callers import Caller, decision
 from tests.api.test_frames import Stream
 from tests.referee.tables import new_table
@@ -110,7 +111,7 @@ def test_refused_decisions_and_default_actions_are_counted_where_they_fell() -> 
     game = new_table(rules_of("euchre")).game
     metrics.refused("MALFORMED_ACTION", game)
     metrics.refused("GAME_NOT_FOUND")
-    metrics.defaulted(game)
+    metrics.sanctioned(game, Sanction.DEFAULT_ACTION, Mark.STRIKES)
     decisions = {
         sample.labels["result"]: (sample.labels["preset"], sample.labels["phase"], sample.value)
         for family in registry.collect()
@@ -121,6 +122,44 @@ def test_refused_decisions_and_default_actions_are_counted_where_they_fell() -> 
     assert decisions == {"refused": where, "default_action": where}
     for reason in ("MALFORMED_ACTION", "GAME_NOT_FOUND"):
         assert registry.get_sample_value("euchre_refusals_total", {"reason": reason}) == 1
+
+
+def test_lost_time_strikes_and_ends_are_counted_by_cause() -> None:
+    registry = CollectorRegistry()
+    metrics = Metrics(registry)
+    game = new_table(rules_of("buck")).game
+    metrics.struck(game)
+    metrics.credited(1500)
+    for mark in (Mark.TIMEOUT, Mark.DISCONNECT, Mark.DISCONNECT, Mark.STRIKES):
+        metrics.sanctioned(game, Sanction.LOSE_DEAL, mark)
+    for termination, cause in (
+        (Termination.NORMAL, ""),
+        (Termination.FORFEIT, "disconnect"),
+        (Termination.FORFEIT, "resign"),
+        (Termination.ABORTED, "too old"),
+        (Termination.ABORTED, "my own reasons"),
+        (Termination.VOID, "broken log"),
+    ):
+        metrics.ended(game, Ended(termination, cause, NOBODY, (), (), bytes(32)))
+
+    def counted(name: str, **labels: str) -> float | None:
+        return registry.get_sample_value(f"euchre_{name}_total", labels)
+
+    assert counted("strikes", preset="buck") == 1
+    assert counted("lag_credited_seconds") == 1.5
+    assert counted("timeouts", cause="stall", sanction="lose_deal") == 1
+    assert counted("timeouts", cause="disconnect", sanction="lose_deal") == 2
+    lost = {"preset": "buck", "phase": str(game.state.phase), "result": "lose_deal"}
+    assert counted("decisions", **lost) == 4
+    for ended, cause in (
+        ("normal", "rules"),
+        ("forfeit", "disconnect"),
+        ("forfeit", "resign"),
+        ("aborted", "too old"),
+        ("aborted", "operator"),
+        ("void", "broken log"),
+    ):
+        assert counted("games_ended", preset="buck", termination=ended, cause=cause) == 1
 
 
 async def timed_out(stack: LocalStack) -> bool:

@@ -16,11 +16,14 @@ from euchre_referee.referee.entries import (
     Joined,
     Mark,
     Reservation,
+    Sanction,
     SeedMode,
     Termination,
 )
 from euchre_referee.referee.game import Game
-from euchre_referee.referee.judge import Step, act, create, end, join, strike
+from euchre_referee.referee.judge import act, create, end, join, resign, strike, time_over
+from euchre_referee.referee.step import Step
+from euchre_referee.referee.timing import due_ms
 from euchre_referee.rules.actions import Kind, action
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.state import State
@@ -69,20 +72,29 @@ class Table:
         self._advance(join(self.game, Joined(seat, f"s-{name}", name, nonce, request)))
 
     def act(self, code: int, mark: Mark = Mark.OWN, spent_ms: int = 7, lag_ms: int = 1) -> None:
-        """The seat to act does this, and the fold takes the judge's word for what follows."""
+        """The seat to act does this."""
         step = act(self.game, self.state.to_act, code, mark, spent_ms, lag_ms)
         assert isinstance(step, Step), step
-        self.log += step.entries
-        seat = self.state.to_act
-        self.game.commit(step.entries, step.state, step.head, step.deal_version)
-        self.game.last_spent_ms[seat] = spent_ms
-        self.game.ended = step.ended
+        self._commit(step)
 
-    def strike(self, words: str) -> bool:
-        """The seat to act is struck; whether the default action was made for it."""
-        step, defaulted = strike(self.game, self.state.to_act, words, "BID_OUT_OF_RANGE", STRIKE_LIMIT)
+    def time_over(self, mark: Mark = Mark.TIMEOUT) -> None:
+        """The clock decides for the seat to act."""
+        self._commit(time_over(self.game, mark, self.due_ms))
+
+    @property
+    def due_ms(self) -> int:
+        """After so long the clock decides for the seat to act."""
+        return due_ms(self.game.created.clocks, self.game.accounts, self.state.to_act)
+
+    def strike(self, words: str, spent_ms: int = 0, lag_ms: int = 0) -> bool:
+        """The seat to act is struck; whether that brought a sanction upon it."""
+        step, sanction = strike(self.game, self.state.to_act, words, "BID_OUT_OF_RANGE", spent_ms, lag_ms)
         self._advance(step)
-        return defaulted
+        return sanction is not None
+
+    def resign(self, seat: int) -> None:
+        """A seat gives the game up."""
+        self._commit(resign(self.game, seat))
 
     def end(self, termination: Termination = Termination.ABORTED, cause: str = "operator") -> None:
         """The game is ended before its time."""
@@ -97,6 +109,11 @@ class Table:
             if each is not None:
                 each()
 
+    def _commit(self, step: Step) -> None:
+        """The fold takes the judge's word for what follows."""
+        self.log += step.entries
+        self.game.commit(step)
+
     def _advance(self, step: Step) -> None:
         self.log += step.entries
         for raw in step.entries:
@@ -110,9 +127,35 @@ class Plan(NamedTuple):
     seed: int
     reserved: bool
     """The seats are given by the maker, else players join."""
+    clocks: Clocks = Clocks(action_limit_ms=30_000)
+    on_strikes: Sanction = Sanction.DEFAULT_ACTION
+    on_timeout: Sanction = Sanction.DEFAULT_ACTION
 
 
-plans = st.builds(Plan, rule_sets(), seeds, st.booleans())
+_clocks = st.sampled_from(
+    (
+        Clocks(30_000),
+        Clocks(),
+        Clocks(2_000, 9_000, 700, 60),
+        Clocks(0, 60_000, 500, 50),
+        Clocks(1_000, 0, 300, 300),
+        Clocks(1_000, 5_000),
+    )
+)
+_sanctions = st.sampled_from(Sanction)
+plans = st.builds(Plan, rule_sets(), seeds, st.booleans(), _clocks, _sanctions, _sanctions)
+
+
+def table_of(plan: Plan) -> Table:
+    """The table that a plan is for."""
+    return new_table(
+        plan.rules,
+        plan.seed,
+        reserved=plan.reserved,
+        clocks=plan.clocks,
+        on_strikes=plan.on_strikes,
+        on_timeout=plan.on_timeout,
+    )
 
 
 def new_table(
@@ -124,6 +167,8 @@ def new_table(
     nonces: tuple[bytes, ...] = (),
     clocks: Clocks = Clocks(action_limit_ms=30_000),  # noqa: B008  # frozen
     strike_limit: int = STRIKE_LIMIT,
+    on_strikes: Sanction = Sanction.DEFAULT_ACTION,
+    on_timeout: Sanction = Sanction.DEFAULT_ACTION,
     session: str = "s",
 ) -> Table:
     """A table at which cards are dealt; the seats' names are "0", "1", ..., their sessions "s-0", "s-1", ..."""
@@ -140,7 +185,7 @@ def new_table(
         nonces=nonces,
         first_dealer=NOBODY,
         clocks=clocks,
-        conduct=Conduct(strike_limit=strike_limit),
+        conduct=Conduct(strike_limit, on_strikes, on_timeout),
         reservations=tuple(sessions) if reserved else (),
         created_ms=1_700_000_000_000 + seed,
     )
@@ -152,21 +197,25 @@ def new_table(
 
 
 def versions_of(plan: Plan, most: int = 60) -> Iterator[Table]:
-    """The same table at many versions of a random game: actions, strikes, timeouts, and at last an end."""
+    """The same table at many versions of a random game: actions, strikes, lost time, and at last an end."""
     rng = random.Random(plan.seed)
-    table = new_table(plan.rules, plan.seed, reserved=plan.reserved)
+    table = table_of(plan)
     yield table
     for number in range(most):
         if table.over:
             return
         chance = rng.random()
-        if chance < 0.1:
-            table.strike(f"bid {number}")
-        elif chance < 0.2:
-            table.act(rng.choice(table.state.legal), Mark.TIMEOUT, 30_000, 0)
+        if chance < 0.15:
+            table.strike(f"bid {number}", rng.randrange(5000), rng.randrange(50))
+        elif chance < 0.2 and plan.clocks.timed:
+            table.time_over(rng.choice((Mark.TIMEOUT, Mark.DISCONNECT)))
         else:
-            table.act(rng.choice(table.state.legal), spent_ms=rng.randrange(5000), lag_ms=rng.randrange(5))
+            spent_ms = rng.randrange(max(1, table.due_ms or 5000))
+            table.act(rng.choice(table.state.legal), spent_ms=spent_ms, lag_ms=rng.randrange(min(spent_ms, 900) + 1))
         yield table
     if not table.over:
-        table.end()
+        if rng.random() < 0.5:
+            table.end()
+        else:
+            table.resign(rng.randrange(plan.rules.players))
         yield table

@@ -124,13 +124,13 @@ def strikes_without_strikes(log: list[bytes]) -> str:
 def timeout_instead_of_strikes(log: list[bytes]) -> str:
     at, acted = marked(log, Mark.STRIKES)
     changed(log, at, replace(acted, mark=Mark.TIMEOUT))
-    return f"proof.entries[{at}]: the strike before it reaches the limit, so it must be the default action"
+    return f"proof.entries[{at}]: the strike before it reaches the limit, so it must be the sanction"
 
 
 def own_after_the_last_strike(log: list[bytes]) -> str:
     at, acted = marked(log, Mark.STRIKES)
     changed(log, at, replace(acted, mark=Mark.OWN))
-    return f"proof.entries[{at}]: the strike before it reaches the limit, so it must be the default action"
+    return f"proof.entries[{at}]: the strike before it reaches the limit, so it must be the sanction"
 
 
 def strike_for_what_is_legal(log: list[bytes]) -> str:
@@ -148,7 +148,7 @@ def the_same_struck_twice(log: list[bytes]) -> str:
 def one_strike_too_many(log: list[bytes]) -> str:
     at, struck = last(log, Struck)
     log.insert(at + 1, replace(struck, strikes=struck.strikes + 1, action="jump").encode())
-    return f"proof.entries[{at + 1}]: the strike before it reaches the limit, the default action must follow"
+    return f"proof.entries[{at + 1}]: the strike before it reaches the limit, the sanction must follow"
 
 
 def strikes_where_they_cost_nothing(log: list[bytes]) -> str:

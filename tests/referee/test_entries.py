@@ -19,8 +19,10 @@ from euchre_referee.referee.entries import (
     Entry,
     EntryKind,
     Joined,
+    Lost,
     Mark,
     Reservation,
+    Sanction,
     SeedMode,
     Struck,
     Termination,
@@ -49,7 +51,7 @@ created = st.builds(
     st.lists(nonces, max_size=6).map(tuple),
     u8,
     st.builds(Clocks, u32, u32, u32, u32),
-    st.builds(Conduct, u16),
+    st.builds(Conduct, u16, st.sampled_from(Sanction), st.sampled_from(Sanction)),
     st.lists(st.builds(Reservation, texts, texts), max_size=6).map(tuple),
     u64,
 )
@@ -59,10 +61,12 @@ acted = st.builds(Acted, u8, u16, st.sampled_from(Mark), u32, u32)
 struck = st.builds(Struck, u8, texts, texts, u16)
 ended = st.builds(Ended, st.sampled_from(Termination), texts, u8, signed, signed, digests(32))
 board = st.builds(Board, texts, texts, digests(32), digests(32), st.sampled_from(SeedMode), u64)
-entries = st.one_of(created, joined, dealt, acted, struck, ended, board)
+lost = st.builds(Lost, u8, st.sampled_from(Mark), u32, u32)
+entries = st.one_of(created, joined, dealt, acted, struck, ended, board, lost)
 
 GOLDEN: Final[dict[str, tuple[Entry, str]]] = {
     "acted": (Acted(2, 0x48C, Mark.TIMEOUT, 30_000, 12), "0402048c01000075300000000c"),
+    "lost": (Lost(2, Mark.DISCONNECT, 30_000, 12), "080203000075300000000c"),
     "struck": (
         Struck(3, "play 9c", "MUST_FOLLOW_SUIT", 2),
         "05" "03" "0007706c6179203963" "00104d5553545f464f4c4c4f575f53554954" "0002",

@@ -1,6 +1,7 @@
 """A game is its log: whoever folds it, from the beginning or from the current deal, has the live game."""
 
 import random
+from collections.abc import Sequence
 from typing import Final
 
 from hypothesis import given, settings
@@ -16,8 +17,8 @@ from euchre_referee.rules.refusals import Refusal
 from euchre_referee.store.game_log import OPENING
 from tests.referee.tables import NEVER_LEGAL, Plan, Table, plans, versions_of
 
-OF_THE_DEAL: Final = "last_spent_ms"
-"""A fold from the current deal on knows it only of that deal."""
+OF_THE_DEAL: Final = ("last_spent_ms", "last_lag_ms")
+"""A fold from the current deal on knows them only of that deal."""
 
 
 def folded(table: Table) -> Game:
@@ -27,8 +28,8 @@ def folded(table: Table) -> Game:
     return fold(table.head, opening, table.log[at - 1 :] if at else ())
 
 
-def parts(game: Game, but: str = "") -> dict[str, object]:
-    return {name: getattr(game, name) for name in Game.__slots__ if name != but}
+def parts(game: Game, but: Sequence[str] = ()) -> dict[str, object]:
+    return {name: getattr(game, name) for name in Game.__slots__ if name not in but}
 
 
 @settings(max_examples=50)

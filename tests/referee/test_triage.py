@@ -176,5 +176,5 @@ def test_the_seat_is_the_sessions_own() -> None:
         ("stranger", None, ServiceReason.NOT_SEATED),
         ("s-2", 4_000_000_000, ServiceReason.NOT_SEATED),
     ):
-        found = seat_of(game, session, deciding(game, "pass")._replace(seat=seat))
+        found = seat_of(game, session, seat)
         assert (found.reason if isinstance(found, Refused) else found) == expected

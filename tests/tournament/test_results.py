@@ -136,7 +136,7 @@ def mark(**fields: object) -> dict[str, object]:
         ({"end": {"termination": "forfeit"}}, "the `seat` of a forfeit must be a whole number, not None"),
         ({"end": {"termination": "forfeit", "seat": 4}}, "the `seat` of a forfeit must be from 0 to 3, not 4"),
         ({"marks": {}}, "`marks` must be a list, not {}"),
-        (mark(mark="late"), "`mark` must be strike, timeout or strikes, not 'late'"),
+        (mark(mark="late"), "`mark` must be strike, timeout, strikes or lost, not 'late'"),
         (mark(mark=3), "`mark` must be a text, not 3"),
         (mark(mark="strike", seat=4), "a mark names the seat 4, but seats go from 0 to 3"),
         (mark(mark="timeout", deal=0, action=2), "a mark names action 2 of deal 0, which is not there"),

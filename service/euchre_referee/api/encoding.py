@@ -203,9 +203,16 @@ def encode_turn(game: Game, time_left_ms: int | None) -> bytes:
     ]
     if time_left_ms is not None:
         parts.append(_time_left(time_left_ms))
-    latency_ms, strikes = game.last_spent_ms[seat], game.strikes[seat]
-    if latency_ms is not None or strikes:
-        parts.append(_conduct(latency_ms, strikes))
+    spent_ms, strikes = game.last_spent_ms[seat], game.strikes[seat]
+    if spent_ms is not None:
+        lag_ms = game.last_lag_ms[seat]
+        parts.append(_latency(max(0, spent_ms - lag_ms)))
+        if lag_ms:
+            parts.append(_lag(lag_ms))
+    if strikes:
+        parts.append(_strikes(strikes))
+    if game.created.clocks.bank_ms:
+        parts.append(_bank_left(game.accounts.banks[seat]))
     return b"".join(parts)
 
 
@@ -225,8 +232,23 @@ def _time_left(milliseconds: int) -> bytes:
 
 
 @lru_cache(maxsize=8192)
-def _conduct(latency_ms: int | None, strikes: int) -> bytes:
-    return pb.Turn(latency_ms=latency_ms, strikes=strikes).SerializeToString()
+def _latency(milliseconds: int) -> bytes:
+    return pb.Turn(latency_ms=milliseconds).SerializeToString()
+
+
+@lru_cache(maxsize=8192)
+def _lag(milliseconds: int) -> bytes:
+    return pb.Turn(lag_ms=milliseconds).SerializeToString()
+
+
+@lru_cache(maxsize=8192)
+def _bank_left(milliseconds: int) -> bytes:
+    return pb.Turn(bank_left_ms=milliseconds).SerializeToString()
+
+
+@lru_cache(maxsize=256)
+def _strikes(strikes: int) -> bytes:
+    return pb.Turn(strikes=strikes).SerializeToString()
 
 
 def view_message(seen: View) -> pb.View:

@@ -6,7 +6,7 @@ from typing import assert_never
 from euchre.v1 import game_pb2 as pb
 from euchre_referee.api.encoding import move_message
 from euchre_referee.api.wording import card_number, end_message, result_message, suit_number
-from euchre_referee.referee.entries import Acted, Dealt, Ended, Joined, Mark, Struck
+from euchre_referee.referee.entries import BY_CLOCK, CAUSES, Acted, Dealt, Ended, Joined, Lost, Mark, Struck
 from euchre_referee.referee.history import Happening
 from euchre_referee.rules import events as told
 from euchre_referee.rules.actions import move
@@ -33,6 +33,10 @@ def _events(game: str, happening: Happening) -> Iterator[pb.Event]:
                 yield from _shown(shown, mark, happening.before.scores)
         case Struck(seat, _, _, strikes):
             yield pb.Event(struck=pb.Struck(seat=seat, strikes=strikes))
+        case Lost(seat, mark, _, _):
+            yield pb.Event(deal_lost=pb.DealLost(seat=seat, cause=CAUSES[mark]))
+            assert happening.after.result is not None
+            yield pb.Event(deal_over=result_message(happening.after.result))
         case Ended():
             yield pb.Event(game_over=end_message(game, happening.version, entry))
         case _:
@@ -74,4 +78,6 @@ def _made(seat: int, action: int, mark: Mark) -> pb.Event:
     made = move_message(move(seat, action))
     if mark is Mark.OWN:
         return pb.Event(move=made)
-    return pb.Event(default_action=pb.DefaultAction(seat=seat, move=made, cause=mark.name.lower()))
+    cause = "timeout" if mark in BY_CLOCK else "strikes"
+    absent = mark is Mark.DISCONNECT
+    return pb.Event(default_action=pb.DefaultAction(seat=seat, move=made, cause=cause, disconnected=absent))

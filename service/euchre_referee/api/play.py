@@ -18,6 +18,7 @@ from euchre_referee.api.verdicts import encode_verdict
 from euchre_referee.api.wording import end_message
 from euchre_referee.referee.game import Game
 from euchre_referee.referee.referee import Referee
+from euchre_referee.referee.timing import due_ms
 from euchre_referee.referee.verdicts import Outcome, Refused
 
 MOST_TURNS: Final = 256
@@ -44,7 +45,7 @@ class PlaySession:
         self._referee: Final = referee
         self._locale: Final = locale
         self._most_in_flight: Final = in_flight
-        self._turns: Final[dict[str, Game]] = {}
+        self._turns: Final[dict[str, tuple[Game, float]]] = {}
         # By the head, not the version: after a store's failover there may be another history of equal length.
         self._told: Final[dict[str, bytes]] = {}
         self._awaited: Final[set[str]] = set()
@@ -53,7 +54,9 @@ class PlaySession:
         self._open_frames = 1
         self._sent = self._acknowledged = 0
         self._held_until = 0.0
-        self._last_sent = monotonic()
+        self._began = self._last_sent = monotonic()
+        self._held_since: float | None = None
+        self._held_before = 0.0
         self._news: Final = asyncio.Event()
         self._room: Final = asyncio.Event()
         self._room.set()
@@ -67,7 +70,7 @@ class PlaySession:
         """It is the session's turn in the game."""
         if self._told.get(game.id) != game.turn_head:
             self._told[game.id] = game.turn_head
-            self._turns[game.id] = game
+            self._turns[game.id] = game, self._held()
             self._awaited.add(game.id)
             self._news.set()
 
@@ -122,12 +125,23 @@ class PlaySession:
     def acknowledge(self, number: int) -> None:
         """The client has received every frame up to this number."""
         if self._acknowledged < number <= self._sent:
-            self._acknowledged = number
+            self._take_as_acknowledged(number)
             self._news.set()
 
     def open_frames(self, frames: int) -> None:
         """How many frames of turns may be unacknowledged."""
         self._open_frames = min(max(frames, 1), 2)
+        self._take_as_acknowledged(self._acknowledged)
+
+    def _take_as_acknowledged(self, number: int) -> None:
+        self._acknowledged = number
+        if self._held_since is not None and self._sent - number < self._open_frames:
+            self._held_before = self._held()
+            self._held_since = None
+
+    def _held(self) -> float:
+        """Seconds for which the client's own unacknowledged frames have held turns back, in all."""
+        return self._held_before if self._held_since is None else self._held_before + monotonic() - self._held_since
 
     async def decide(self, decisions: Sequence[pb.Decision]) -> None:
         """Judges decisions, some at a time; returns when there is room for more, or when the stream must end."""
@@ -196,32 +210,42 @@ class PlaySession:
         if monotonic() < self._held_until:
             return False
         # Its turns have been decided by the clock: what was never acknowledged holds nobody back any more.
-        self._acknowledged = self._sent
+        self._take_as_acknowledged(self._sent)
         return True
 
     def _take_turns(self, parts: list[bytes]) -> None:
         turns = sorted(self._turns.values(), key=_deadline)
         taken: list[bytes] = []
         size, hold_ms = 0, 0
-        for game in turns[:MOST_TURNS]:
+        held = self._held()
+        session_ms = int((monotonic() - self._began) * 1000)
+        for game, held_at_first in turns[:MOST_TURNS]:
             if not game.is_turn_of(self._session):
                 # A fold that has gone on: its turn is another's now, and so are its cards.
                 del self._turns[game.id]
                 continue
+            if game.turn_lag_ms is None:
+                # What the player has to answer for is no delay of the referee's: the time without a stream, and the
+                # time behind the player's own frame.
+                waited_ms = min(self._referee.waited_ms(game), session_ms)
+                game.turn_lag_ms = max(0, waited_ms - int((held - held_at_first) * 1000))
             turn = delimited(_TURNS, encode_turn(game, self._referee.time_left_ms(game)))
             size += len(turn)
             if size > MOST_BYTES and taken:
                 break
             taken.append(turn)
             del self._turns[game.id]
-            hold_ms = max(hold_ms, game.created.clocks.action_limit_ms)
+            hold_ms = max(hold_ms, game.created.clocks.action_limit_ms or game.created.clocks.bank_ms)
         if taken:
             self._sent += 1
             parts.append(PlayResponse(number=self._sent).SerializeToString())
             parts += taken
+            if self._held_since is None and self._sent - self._acknowledged >= self._open_frames:
+                self._held_since = monotonic()
             self._held_until = monotonic() + (hold_ms / 1000 if hold_ms else float("inf"))
 
 
-def _deadline(game: Game) -> int:
-    limit_ms = game.created.clocks.action_limit_ms
-    return game.turn_started_ms + limit_ms if limit_ms else 1 << 62
+def _deadline(turn: tuple[Game, float]) -> int:
+    game, _ = turn
+    due = due_ms(game.created.clocks, game.accounts, game.state.to_act)
+    return game.turn_started_ms + due if due else 1 << 62

@@ -30,14 +30,16 @@ from euchre_referee.api.reading import (
     text_of,
 )
 from euchre_referee.api.refusing import refuse_call
+from euchre_referee.api.terms import asked_terms, clock_presets, clocks_message, conduct_message, standings
 from euchre_referee.api.tokens import MOST_SESSION_BYTES, Caller, Scope, session_of_join
 from euchre_referee.api.verdicts import verdict_on
 from euchre_referee.api.wording import end_message
-from euchre_referee.referee.entries import Clocks, Conduct, Reservation
+from euchre_referee.referee.entries import Reservation
 from euchre_referee.referee.game import Game
 from euchre_referee.referee.opening import NewGame, NewSeat
 from euchre_referee.referee.recording import full_record, seen_record
 from euchre_referee.referee.referee import Referee
+from euchre_referee.referee.triage import seat_of
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason, refuse
 from euchre_referee.rules.presets import PRESETS
 from euchre_referee.rules.ruleset import RuleSet
@@ -75,7 +77,9 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         """The presets and their options."""
         self._access.enter(context)
         locale = locale_of(request.locale)
-        return api.ListPresetsResponse(presets=[describe_preset(name, locale) for name in sorted(PRESETS)])
+        return api.ListPresetsResponse(
+            presets=[describe_preset(name, locale) for name in sorted(PRESETS)], clocks=clock_presets()
+        )
 
     @answers
     async def DescribeRules(self, request: api.DescribeRulesRequest, context: Context) -> api.DescribeRulesResponse:
@@ -137,6 +141,9 @@ class RefereeService(grpc_api.RefereeServiceServicer):
             view=view_message(view(game.state, seat)),
             players=[taken.name if taken is not None else "" for taken in game.seats],
             commitment=_commitment(game, caller),
+            clocks=clocks_message(game.created.clocks),
+            conduct=conduct_message(game.created.conduct),
+            standings=standings(game),
         )
         if seat is not None and game.seat_to_act() is not None and game.state.to_act == seat:
             response.turn.CopyFrom(turn_message(game, self._referee.time_left_ms(game)))
@@ -209,6 +216,23 @@ class RefereeService(grpc_api.RefereeServiceServicer):
             game = await self._referee.clockwork.abort(request.game, cause)
         assert game.ended is not None
         return api.AbortGameResponse(end=end_message(game.id, game.version, game.ended))
+
+    @answers
+    async def Resign(self, request: api.ResignRequest, context: Context) -> api.ResignResponse:
+        """A game given up."""
+        caller = self._access.player(context)
+        self._access.pace(caller, context)
+        seat = request.seat if request.HasField("seat") else None
+
+        def held(game: Game) -> int:
+            found = seat_of(game, caller.session, seat)
+            if isinstance(found, Refused):
+                raise CallRefused(found)
+            return found
+
+        game = await self._referee.clockwork.resign(request.game, held)
+        assert game.ended is not None
+        return api.ResignResponse(end=end_message(game.id, game.version, game.ended))
 
     @answers
     async def ListGames(self, request: api.ListGamesRequest, context: Context) -> api.ListGamesResponse:
@@ -286,24 +310,19 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         first_dealer = request.first_dealer if request.HasField("first_dealer") else None
         if first_dealer is not None and first_dealer >= rules.players:
             raise invalid("first_dealer", f"the seats are 0 to {rules.players - 1}")
+        clocks, conduct = asked_terms(request, self._referee.settings, self._access.limits.strike_limit)
         check_name = partial(text_of, "seats", most=MOST_NAME)
         return NewGame(
             request_id_of(request.request_id),
             rules,
             tuple(Reservation(_session(seat.session), check_name(seat.name)) for seat in request.seats),
-            Clocks(action_limit_ms=request.clocks.action_limit_ms) if request.HasField("clocks") else None,
-            self._conduct(request.conduct) if request.HasField("conduct") else None,
+            clocks,
+            conduct,
             request.board,
             tuple(bytes_of("nonces", nonce, MOST_NONCE) for nonce in request.nonces),
             seed_of(request.seed),
             first_dealer,
         )
-
-    def _conduct(self, message: api.Conduct) -> Conduct:
-        most = self._access.limits.strike_limit
-        if message.strike_limit > most:
-            raise invalid("conduct.strike_limit", f"at most {most}")
-        return Conduct(strike_limit=message.strike_limit)
 
 
 def _session(text: str) -> str:

@@ -14,6 +14,14 @@ _OUTCOMES: Final = {
     "UNCONTESTED": "Everybody else withdrew.",
     "THROWN_IN": "All passed; the deal is thrown in.",
     "MISDEAL": "A misdeal; the deal is void.",
+    "LOST": "The deal is lost.",
+}
+
+_WHY: Final = {
+    "timeout": "Time is over",
+    "disconnect": "Time is over without a connection",
+    "strikes": "Too many refused actions",
+    "illegal": "Too many refused actions",
 }
 
 
@@ -41,8 +49,12 @@ def narrate(event: pb.Event, words: Words) -> str:
             return _game_over(event.game_over, words)
         case "default_action":
             made = event.default_action
-            why = "Time is over" if made.cause == "timeout" else "Too many refused actions"
-            return f"{why} for {words.seat(made.seat)}: {words.deed(made.move)}."
+            why = "disconnect" if made.disconnected else made.cause
+            return f"{_WHY.get(why, why)} for {words.seat(made.seat)}: {words.deed(made.move)}."
+        case "deal_lost":
+            lost = event.deal_lost
+            who = f"{words.subject(lost.seat)} {words.verb(lost.seat, 'lose')}"
+            return f"{_WHY.get(lost.cause, lost.cause)}: {who} the deal."
         case "suit_proposed":
             return f"    {words.suit(event.suit_proposed.suit).capitalize()} is proposed."
         case "turned_down":

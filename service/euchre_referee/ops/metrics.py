@@ -5,13 +5,20 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-from euchre_referee.referee.entries import Ended
+from euchre_referee.referee.entries import BY_CLOCK, CAUSES, Ended, Mark, Sanction, Termination
 from euchre_referee.referee.game import BrokenLog, Game
+from euchre_referee.referee.games import BROKEN_LOG
+from euchre_referee.referee.judge import RESIGNED
 from euchre_referee.referee.observer import Observer
 from euchre_referee.store.committer import Group
+from euchre_referee.store.sweeper import Cause
 
 _LATENCIES: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 20)
 _SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
+
+
+_END_CAUSES: Final = frozenset({*CAUSES.values(), RESIGNED, *(cause.value for cause in Cause), BROKEN_LOG})
+_OPERATOR: Final = "operator"
 
 
 class Metrics(Observer):
@@ -40,7 +47,17 @@ class Metrics(Observer):
         self._group_size: Final = histogram("append_group_size", "Appends in one call", _SIZES)
         self._conflicts: Final = counter("append_conflicts", "Appends that met another history than they were made for")
         self._started: Final = counter("games_started", "Games whose first cards were dealt here", "preset")
-        self._ended: Final = counter("games_ended", "Games that ended here", "preset", "termination")
+        self._ended: Final = counter("games_ended", "Games that ended here", "preset", "termination", "cause")
+        self._timeouts: Final = counter(
+            "timeouts",
+            "Turns that the clock decided, by cause and sanction",
+            "cause",
+            "sanction",
+        )
+        self._strikes: Final = counter("strikes", "Refused actions that count", "preset")
+        self._credited: Final = counter(
+            "lag_credited_seconds", "The referee's own delay that players were not charged for"
+        )
         self._late_seconds: Final = histogram("timeout_late_seconds", "Time from a deadline to the referee's action")
         self._broken: Final = counter("broken_logs", "Stored logs that could not be folded")
         self._notices: Final = counter(
@@ -60,9 +77,21 @@ class Metrics(Observer):
         if game is not None:
             self._count(game.rules.preset, game.state.phase, "refused")
 
-    def defaulted(self, game: Game) -> None:
-        """Too many strikes."""
-        self._count(game.rules.preset, game.state.phase, "default_action")
+    def credited(self, lag_ms: int) -> None:
+        """The referee's own delay was credited."""
+        self._credited.inc(lag_ms / 1000)
+
+    def struck(self, game: Game) -> None:
+        """A refused action counts."""
+        self._strikes.labels(game.rules.preset).inc()
+
+    def sanctioned(self, game: Game, sanction: Sanction, mark: Mark) -> None:
+        """The referee decides for a seat."""
+        if mark in BY_CLOCK:
+            cause = "disconnect" if mark is Mark.DISCONNECT else "stall"
+            self._timeouts.labels(cause, sanction.name.lower()).inc()
+        result = "timeout" if mark in BY_CLOCK and sanction is Sanction.DEFAULT_ACTION else sanction.name.lower()
+        self._count(game.rules.preset, game.state.phase, result)
 
     def call_refused(self, method: str, reason: str) -> None:
         """A call was refused as a whole."""
@@ -74,7 +103,6 @@ class Metrics(Observer):
 
     def timed_out(self, game: Game, late_ms: int) -> None:
         """The clock decided."""
-        self._count(game.rules.preset, game.state.phase, "timeout")
         self._late_seconds.observe(late_ms / 1000)
 
     def started(self, game: Game) -> None:
@@ -83,7 +111,10 @@ class Metrics(Observer):
 
     def ended(self, game: Game, ended: Ended) -> None:
         """A game is over."""
-        self._ended.labels(game.rules.preset, ended.termination.name.lower()).inc()
+        # An operator's own words are no label: there is no end of them.
+        normal = ended.termination is Termination.NORMAL
+        cause = "rules" if normal else ended.cause if ended.cause in _END_CAUSES else _OPERATOR
+        self._ended.labels(game.rules.preset, ended.termination.name.lower(), cause).inc()
 
     def broken(self, error: BrokenLog) -> None:
         """A stored log cannot be folded."""

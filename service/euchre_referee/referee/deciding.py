@@ -8,13 +8,15 @@ from time import monotonic
 from typing import Final
 
 from euchre_referee.referee.desk import Desk
-from euchre_referee.referee.entries import Mark
+from euchre_referee.referee.entries import Mark, Sanction
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.referee.games import Games, at_deal, empty_game
 from euchre_referee.referee.hearing import Answer, Hearing
-from euchre_referee.referee.judge import Step, act, strike
+from euchre_referee.referee.judge import act, strike
 from euchre_referee.referee.observer import Observer
 from euchre_referee.referee.scribe import Scribe
+from euchre_referee.referee.step import Step
+from euchre_referee.referee.timing import credited_ms
 from euchre_referee.referee.triage import (
     MALFORMED,
     MOST_WORDS,
@@ -142,7 +144,7 @@ class Deciding:
         self._refuse(hearing, None, _KEEPS_CHANGING)
 
     async def _answer_past(self, game: Game, hearing: Hearing) -> None:
-        seat = seat_of(game, hearing.session, hearing.decision)
+        seat = seat_of(game, hearing.session, hearing.decision.seat)
         assert not isinstance(seat, Refused)
         if about(game, hearing.decision) is About.PAST:
             earlier, entries = await self._before(game, hearing.decision.version)
@@ -173,7 +175,7 @@ class Deciding:
     def _decide(self, game: Game, hearing: Hearing) -> bool:
         """Judges a decision on the turn that the fold has; False if it is about another version."""
         decision = hearing.decision
-        seat = seat_of(game, hearing.session, decision)
+        seat = seat_of(game, hearing.session, decision.seat)
         if isinstance(seat, Refused):
             self._refuse(hearing, None, seat, game)
             return True
@@ -198,15 +200,21 @@ class Deciding:
         action = hearing.decision.action
         if action is None:
             return MALFORMED
-        lag_ms = int((monotonic() - hearing.arrived) * 1000)
-        spent_ms = self._served.served(game.bucket) - game.turn_started_ms - lag_ms
-        return act(game, seat, action, Mark.OWN, max(0, spent_ms), lag_ms)
+        spent_ms = self._spent_ms(game, hearing)
+        return act(game, seat, action, Mark.OWN, spent_ms, _lag_ms(game, spent_ms))
+
+    def _spent_ms(self, game: Game, hearing: Hearing) -> int:
+        """Served time from the beginning of the turn until the decision's arrival."""
+        since_arrival = int((monotonic() - hearing.arrived) * 1000)
+        return max(0, self._served.served(game.bucket) - game.turn_started_ms - since_arrival)
 
     def _written(self, game: Game, seat: int, step: Step, hearing: Hearing, outcome: stored.Outcome) -> None:
         """The store has answered an append."""
         if isinstance(outcome, stored.Committed):
             self._observer.decided(game, game.state.phase, monotonic() - hearing.arrived)
-            self.took(game, seat, step, outcome.served_ms, hearing.session)
+            if step.lag_ms and (credited := _credited_ms(game, step)):
+                self._observer.credited(credited)
+            self.took(game, step, outcome.served_ms, hearing.session)
             action = hearing.decision.action
             assert action is not None
             hearing.answer(seat, Accepted(action, game.version, game.head))
@@ -216,17 +224,15 @@ class Deciding:
         else:
             self._again(game, hearing)
 
-    def took(self, game: Game, seat: int, step: Step, served_ms: int, previous: str) -> None:
-        """Takes a committed action over into the fold and tells whom it concerns."""
-        game.last_spent_ms[seat] = max(0, served_ms - game.turn_started_ms)
-        game.commit(step.entries, step.state, step.head, step.deal_version)
-        self.moved(game, step, served_ms, previous)
+    def took(self, game: Game, step: Step, served_ms: int, previous: str | None) -> None:
+        """Takes a committed step over into the fold and tells whom it concerns."""
+        game.commit(step)
+        self._moved(game, step, served_ms, previous)
 
-    def moved(self, game: Game, step: Step, served_ms: int, previous: str | None) -> None:
+    def _moved(self, game: Game, step: Step, served_ms: int, previous: str | None) -> None:
         """A committed step is in the fold: whom it concerns is told."""
         game.turn_started_ms = served_ms
         if step.ended is not None:
-            game.ended = step.ended
             self._observer.ended(game, step.ended)
             self._games.forget(game.id)
         self._desk.changed(game, previous)
@@ -237,20 +243,27 @@ class Deciding:
         """Answers a refusal; where the table counts them, once the strike is in the log."""
         to_act = seat == game.state.to_act
         refused = by_rules(refusal, game.state.legal if to_act else ())
-        limit = game.created.conduct.strike_limit
         words = hearing.decision.words[:MOST_WORDS]
-        if not to_act or not limit or words in game.struck:
+        if not to_act or not game.created.conduct.strike_limit or words in game.struck:
             self._refuse(hearing, seat, refused, game)
             return
-        step, defaulted = strike(game, seat, words, refusal.reason, limit)
-        write = self._scribe.decision if defaulted else self._scribe.strike
+        spent_ms = self._spent_ms(game, hearing)
+        step, sanction = strike(game, seat, words, refusal.reason, spent_ms, _lag_ms(game, spent_ms))
+        write = self._scribe.strike if sanction is None else self._scribe.decision
         try:
-            write(game, step, partial(self._struck, game, seat, step, hearing, refused))
+            write(game, step, partial(self._struck, game, seat, step, sanction, hearing, refused))
         except StoreBusy as busy:
             self._busy(hearing, seat, busy)
 
     def _struck(
-        self, game: Game, seat: int, step: Step, hearing: Hearing, refused: Refused, outcome: stored.Outcome
+        self,
+        game: Game,
+        seat: int,
+        step: Step,
+        sanction: Sanction | None,
+        hearing: Hearing,
+        refused: Refused,
+        outcome: stored.Outcome,
     ) -> None:
         """The store has answered the append of a strike."""
         if isinstance(outcome, stored.Failed):
@@ -260,14 +273,23 @@ class Deciding:
         if not isinstance(outcome, stored.Committed):
             self._again(game, hearing)
             return
-        defaulted = len(step.entries) > 1
-        if defaulted:
-            self._observer.defaulted(game)
+        self._observer.struck(game)
+        if sanction is not None:
+            self._observer.sanctioned(game, sanction, Mark.STRIKES)
         for raw in step.entries:
             game.advance(raw)
-        if defaulted:
-            self.moved(game, step, outcome.served_ms, hearing.session)
+        if sanction is not None:
+            self._moved(game, step, outcome.served_ms, hearing.session)
         self._refuse(hearing, seat, refused, game)
+
+
+def _lag_ms(game: Game, spent_ms: int) -> int:
+    """The referee's own part of the time; a turn that was never on a stream here has waited for its player alone."""
+    return min(game.turn_lag_ms, spent_ms) if game.turn_lag_ms else 0
+
+
+def _credited_ms(game: Game, step: Step) -> int:
+    return credited_ms(game.created.clocks, game.accounts, step.seat, step.spent_ms, step.lag_ms)
 
 
 def failed_append(failed: stored.Failed) -> Refused:

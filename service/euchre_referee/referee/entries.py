@@ -31,6 +31,7 @@ class EntryKind(IntEnum):
     STRUCK = 5
     ENDED = 6
     BOARD = 7
+    LOST = 8
 
 
 class SeedMode(IntEnum):
@@ -41,13 +42,22 @@ class SeedMode(IntEnum):
 
 
 class Mark(IntEnum):
-    """Who decided an action."""
+    """Who decided, and why it was not the seat."""
 
     OWN = 0
     TIMEOUT = 1
-    """The clock: the default action was made."""
+    """The clock, while the seat's session had a stream open: it stalled."""
     STRIKES = 2
-    """Too many refused actions: the default action was made."""
+    """Too many refused actions."""
+    DISCONNECT = 3
+    """The clock, while the seat's session had no stream."""
+
+
+BY_CLOCK: Final = frozenset({Mark.TIMEOUT, Mark.DISCONNECT})
+"""Marks of what was done because time ran out."""
+
+CAUSES: Final = {Mark.TIMEOUT: "timeout", Mark.DISCONNECT: "disconnect", Mark.STRIKES: "illegal"}
+"""A seat's fault in a word: in records, and as the cause of the end that it brings."""
 
 
 class Termination(IntEnum):
@@ -61,13 +71,21 @@ class Termination(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """A table's clocks, milliseconds of served time; 0 means none."""
+    """A table's clocks, milliseconds of served time (docs/conduct.md, "Clocks")."""
 
     action_limit_ms: int = 0
+    """For one action, at no cost to the bank; 0 with a bank: all time comes from the bank."""
     bank_ms: int = 0
+    """For the whole game, used where an action takes longer than its limit; 0: none."""
     lag_quota_ms: int = 0
+    """The referee's own delay that is credited at most; 0: none is."""
     lag_regain_ms: int = 0
     """Lag quota regained with every action."""
+
+    @property
+    def timed(self) -> bool:
+        """There is a clock at all."""
+        return self.action_limit_ms > 0 or self.bank_ms > 0
 
 
 class Sanction(IntEnum):
@@ -75,6 +93,10 @@ class Sanction(IntEnum):
 
     DEFAULT_ACTION = 0
     """The documented safe action is made for it."""
+    LOSE_DEAL = 1
+    """The deal is over, and the others score a euchre (docs/conduct.md, "A lost deal")."""
+    FORFEIT = 2
+    """The game is over, and the seat's side has lost it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +104,7 @@ class Conduct:
     """What a table does about refused actions and lost time."""
 
     strike_limit: int = 0
-    """Refused actions that bring the sanction; 0: refusals cost nothing."""
+    """Refused actions that bring the sanction, every so many again; 0: refusals cost nothing."""
     on_strikes: Sanction = Sanction.DEFAULT_ACTION
     on_timeout: Sanction = Sanction.DEFAULT_ACTION
 
@@ -181,7 +203,8 @@ class Dealt:
         return out.numbers(self.lag_quotas).numbers(self.strikes).raw(self.head).done()
 
 
-_ACTED = struct.Struct(">BBHBII")
+_ACTED: Final = struct.Struct(">BBHBII")
+_LOST: Final = struct.Struct(">BBBII")
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +216,9 @@ class Acted:
     """Code of `euchre_referee.rules.actions`."""
     mark: Mark
     spent_ms: int
-    """Served time from the turn to the decision's arrival."""
+    """Served time from the beginning of the turn to the decision's arrival; all the seat had if time ran out."""
     lag_ms: int
-    """The referee's own delay from the decision's arrival until it was judged."""
+    """Of it, the referee's own delay until the turn was handed to the seat's stream."""
 
     def encode(self) -> bytes:
         """Canonical bytes."""
@@ -221,6 +244,21 @@ class Struck:
     def encode(self) -> bytes:
         """Canonical bytes."""
         return Writer(EntryKind.STRUCK).u8(self.seat).text(self.action).text(self.reason).u16(self.strikes).done()
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A seat lost the deal in which it was to act."""
+
+    seat: int
+    mark: Mark
+    spent_ms: int
+    """As in `Acted`."""
+    lag_ms: int
+
+    def encode(self) -> bytes:
+        """Canonical bytes."""
+        return _LOST.pack(EntryKind.LOST, self.seat, self.mark, self.spent_ms, self.lag_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +299,7 @@ class Board:
         return out.u8(self.seed_mode).u64(self.created_ms).done()
 
 
-Entry = Created | Joined | Dealt | Acted | Struck | Ended | Board
+Entry = Created | Joined | Dealt | Acted | Struck | Ended | Board | Lost
 
 
 def decode(content: bytes) -> Entry:
@@ -309,6 +347,8 @@ def _read(kind: EntryKind, reader: Reader) -> Entry:
             return Board(
                 reader.text(), reader.text(), reader.raw(32), reader.raw(32), SeedMode(reader.u8()), reader.u64()
             )
+        case EntryKind.LOST:
+            return Lost(reader.u8(), Mark(reader.u8()), reader.u32(), reader.u32())
         case EntryKind.ACTED:
             raise AssertionError("read before")
         case _:

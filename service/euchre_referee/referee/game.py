@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from euchre_referee.fairness.chain import GENESIS, next_head, salt
-from euchre_referee.referee.entries import Acted, Created, Dealt, Ended, Joined, Struck, decode
+from euchre_referee.referee.entries import Acted, Created, Dealt, Ended, Joined, Lost, Struck, decode
+from euchre_referee.referee.step import Step
+from euchre_referee.referee.timing import Accounts, charged, opened
 from euchre_referee.rules.dealing import deck, hands_from
 from euchre_referee.rules.engine import apply, between_deals, deal, new_game
+from euchre_referee.rules.losing import lose_deal
 from euchre_referee.rules.refusals import Refusal
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.state import State
@@ -35,14 +38,14 @@ class Game:
     """
 
     __slots__ = (
-        "banks",
+        "accounts",
         "bucket",
         "created",
         "deal_version",
         "ended",
         "head",
         "id",
-        "lag_quotas",
+        "last_lag_ms",
         "last_spent_ms",
         "rules",
         "seats",
@@ -50,6 +53,7 @@ class Game:
         "strikes",
         "struck",
         "turn_head",
+        "turn_lag_ms",
         "turn_started_ms",
         "turn_version",
         "version",
@@ -72,10 +76,12 @@ class Game:
         self.turn_head = GENESIS
         self.turn_started_ms = 0
         self.strikes: tuple[int, ...] = (0,) * players
-        self.banks: tuple[int, ...] = (created.clocks.bank_ms,) * players
-        self.lag_quotas: tuple[int, ...] = (created.clocks.lag_quota_ms,) * players
+        self.accounts: Accounts = opened(created.clocks, players)
         self.struck: tuple[str, ...] = ()
         self.last_spent_ms: list[int | None] = [None] * players
+        self.last_lag_ms: list[int] = [0] * players
+        self.turn_lag_ms: int | None = None
+        """The referee's own delay until the turn was handed to a stream here; None while it was not."""
         self.ended: Ended | None = None
 
     @property
@@ -133,9 +139,12 @@ class Game:
         entry = self._decoded(raw)
         head = self.chain(raw)
         match entry:
-            case Acted(seat, action, _, spent_ms, _):
+            case Acted(seat, action, _, spent_ms, lag_ms):
                 self._act(seat, action)
-                self.last_spent_ms[seat] = spent_ms
+                self._took(seat, spent_ms, lag_ms)
+            case Lost(seat, _, spent_ms, lag_ms) if seat == self.state.to_act:
+                self.state = lose_deal(self.state, seat)
+                self._took(seat, spent_ms, lag_ms)
             case Dealt():
                 self._deal(entry)
             case Struck(seat, action, _, strikes) if seat == self.state.to_act:
@@ -152,15 +161,24 @@ class Game:
         if isinstance(entry, Dealt):
             self.deal_version = self.version
         if not isinstance(entry, Struck):
-            self.turn_version, self.turn_head, self.struck = self.version, head, ()
+            self._turn_over()
 
-    def commit(self, entries: Sequence[bytes], state: State, head: bytes, deal_version: int) -> None:
-        """Takes over an append of an action and what followed of itself, as the judge worked it out."""
-        self.state = state
+    def commit(self, step: Step) -> None:
+        """Takes over the append of a decided turn and what followed of itself, as the judge worked it out."""
+        (entries, self.head, self.state, self.deal_version, self.ended, self.accounts, seat, spent_ms, lag_ms) = step
         self.version += len(entries)
-        self.head = head
-        self.deal_version = deal_version
-        self.turn_version, self.turn_head, self.struck = self.version, head, ()
+        if seat >= 0:
+            self.last_spent_ms[seat] = spent_ms
+            self.last_lag_ms[seat] = lag_ms
+        self._turn_over()
+
+    def _turn_over(self) -> None:
+        self.turn_version, self.turn_head, self.struck, self.turn_lag_ms = self.version, self.head, (), None
+
+    def _took(self, seat: int, spent_ms: int, lag_ms: int) -> None:
+        self.last_spent_ms[seat] = spent_ms
+        self.last_lag_ms[seat] = lag_ms
+        self.accounts = charged(self.created.clocks, self.accounts, seat, spent_ms, lag_ms)
 
     def _decoded(self, raw: bytes) -> object:
         try:
@@ -176,7 +194,7 @@ class Game:
 
     def _deal(self, entry: Dealt) -> None:
         self.state = dealt(self.rules, entry)
-        self.strikes, self.banks, self.lag_quotas = entry.strikes, entry.banks, entry.lag_quotas
+        self.strikes, self.accounts = entry.strikes, Accounts(entry.banks, entry.lag_quotas)
 
 
 def dealt(rules: RuleSet, entry: Dealt) -> State:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from euchre_referee.referee.entries import Board, Created, EntryKind, decode
+from euchre_referee.referee.entries import Board, Created, Ended, EntryKind, Termination, decode
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
 from euchre_referee.store.errors import StoreUnavailable
@@ -17,6 +17,10 @@ from euchre_referee.store.head import Head
 _READS: Final = 10
 _JOINED: Final = bytes((EntryKind.JOINED,))
 _BOARD: Final = bytes((EntryKind.BOARD,))
+_ENDED: Final = bytes((EntryKind.ENDED,))
+
+BROKEN_LOG: Final = "broken log"
+"""What the end of a void game says."""
 
 
 class Games:
@@ -72,7 +76,13 @@ class Games:
             return None
         if source.opening[0][:1] == _BOARD:
             return None
-        game = fold(source.head, source.opening, source.deal)
+        try:
+            game = fold(source.head, source.opening, source.deal)
+        except BrokenLog:
+            void = voided(source)
+            if void is None:
+                raise
+            game = void
         if game.ended is None:
             self.keep(game)
         else:
@@ -144,6 +154,43 @@ def fold(head: Head, opening: Sequence[bytes], deal: Sequence[bytes]) -> Game:
     if game.version != head.version or game.head != head.digest:
         raise BrokenLog(f"game {game.id}: the log gives version {game.version}, the head says {head.version}")
     game.turn_started_ms = head.turn_started
+    return game
+
+
+def void_end(last: bytes) -> Ended | None:
+    """The end of a game that was declared void, if a log's last entry is that."""
+    if last[:1] != _ENDED:
+        return None
+    entry = decode(last)
+    void = isinstance(entry, Ended) and (entry.termination, entry.cause) == (Termination.VOID, BROKEN_LOG)
+    return entry if void and isinstance(entry, Ended) else None
+
+
+def voided(source: FoldSource) -> Game | None:
+    """What is known of a game that was declared void, without the play that cannot be read."""
+    last = source.deal[-1] if source.deal else source.opening[-1]
+    ended = void_end(last)
+    game = beginning(source.head, source.opening) if ended is not None else None
+    if game is not None:
+        game.ended = ended
+    return game
+
+
+def beginning(head: Head, opening: Sequence[bytes]) -> Game | None:
+    """A game with its seats at the store's version and head, without any play; None if its first entry is none."""
+    try:
+        game = empty_game(opening[0])
+        game.begin(opening[0])
+    except BrokenLog:
+        return None
+    for raw in opening[1:]:
+        if raw[:1] != _JOINED:
+            break
+        try:
+            game.advance(raw)
+        except BrokenLog:
+            break
+    game.version, game.head = head.version, head.digest
     return game
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from euchre_referee.referee.entries import Acted, Board, Created, Dealt, Ended, Joined, Struck, decode
+from euchre_referee.referee.entries import Entry, decode
 from euchre_referee.referee.game import Game
 from euchre_referee.referee.games import empty_game
 from euchre_referee.rules.state import State
@@ -15,7 +15,7 @@ class Happening(NamedTuple):
     version: int
     """Of the log with this entry."""
     head: bytes
-    entry: Created | Joined | Dealt | Acted | Struck | Ended | Board
+    entry: Entry
     before: State
     after: State
 

@@ -1,6 +1,6 @@
 """What the referee reports to whoever measures it; every method is called often and must be quick."""
 
-from euchre_referee.referee.entries import Ended
+from euchre_referee.referee.entries import Ended, Mark, Sanction
 from euchre_referee.referee.game import BrokenLog, Game
 
 
@@ -13,8 +13,14 @@ class Observer:
     def refused(self, reason: str, game: Game | None = None) -> None:
         """A decision was refused; the game where it is known."""
 
-    def defaulted(self, game: Game) -> None:
-        """Too many strikes: the default action is made in the turn that the game stands at."""
+    def credited(self, lag_ms: int) -> None:
+        """A decision took longer than its limit, and the referee's own delay was credited."""
+
+    def struck(self, game: Game) -> None:
+        """A refused action counts."""
+
+    def sanctioned(self, game: Game, sanction: Sanction, mark: Mark) -> None:
+        """The referee decides for the seat to act, in the turn that the game stands at; `mark` says why."""
 
     def call_refused(self, method: str, reason: str) -> None:
         """A call was refused as a whole; `method` is `Service.Method`."""

@@ -2,6 +2,8 @@
 
 import asyncio
 import secrets
+from collections.abc import Iterable
+from dataclasses import replace
 from time import time
 from typing import Final, NamedTuple
 
@@ -10,20 +12,22 @@ from euchre_referee.referee.deciding import failed_append
 from euchre_referee.referee.desk import Desk
 from euchre_referee.referee.entries import (
     NOBODY,
-    Clocks,
     Conduct,
     Created,
     Joined,
     Reservation,
+    Sanction,
     SeedMode,
 )
 from euchre_referee.referee.game import Game, Seat
 from euchre_referee.referee.games import Games
-from euchre_referee.referee.judge import Step, create, join
+from euchre_referee.referee.judge import create, join
 from euchre_referee.referee.observer import Observer
 from euchre_referee.referee.packing import digest_of
 from euchre_referee.referee.scribe import Scribe
 from euchre_referee.referee.settings import Settings
+from euchre_referee.referee.step import Step
+from euchre_referee.referee.table_terms import AskedClocks
 from euchre_referee.referee.verdicts import CallRefused, ServiceReason, refuse
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.store import append as stored
@@ -39,7 +43,7 @@ class NewGame(NamedTuple):
     request_id: str
     rules: RuleSet
     reservations: tuple[Reservation, ...] = ()
-    clocks: Clocks | None = None
+    clocks: AskedClocks | None = None
     conduct: Conduct | None = None
     board: str = ""
     nonces: tuple[bytes, ...] = ()
@@ -111,8 +115,12 @@ class Opening:
         raise refuse(ServiceReason.BUSY, "too many join at once", retry_ms=100)
 
     async def _created(self, asked: NewGame) -> Created:
-        rules = asked.rules
-        clocks, conduct = asked.clocks or self._settings.clocks, asked.conduct or self._settings.conduct
+        rules, settings = asked.rules, self._settings
+        clocks = settings.clocks if asked.clocks is None else asked.clocks.over(settings.clocks)
+        conduct = asked.conduct or settings.conduct
+        if asked.conduct is None and not clocks.timed:
+            # The server's own conduct rules suit its own clocks.
+            conduct = replace(conduct, on_timeout=Sanction.DEFAULT_ACTION)
         seed, mode, label = asked.seed, SeedMode.CHOSEN, ""
         if asked.board:
             board = await self._games.board(asked.board)
@@ -191,15 +199,20 @@ def _free_seat(game: Game, asked: NewSeat) -> int:
 
 def _request_of(asked: NewGame) -> bytes:
     """SHA-256 of everything that was asked for; the server's defaults are not part of it."""
+    conduct = asked.conduct
     reserved = [text for reservation in asked.reservations for text in (reservation.session, reservation.name)]
     return digest_of(
         asked.request_id,
         asked.rules.canonical,
         asked.board,
-        str(asked.clocks.action_limit_ms if asked.clocks is not None else None),
-        str(asked.conduct.strike_limit if asked.conduct is not None else None),
+        *_texts(asked.clocks),
+        *_texts(None if conduct is None else (conduct.strike_limit, conduct.on_strikes, conduct.on_timeout)),
         str(asked.first_dealer),
         asked.seed,
         *asked.nonces,
         *reserved,
     )
+
+
+def _texts(numbers: Iterable[int | None] | None) -> Iterable[str]:
+    return ("none",) if numbers is None else map(str, numbers)

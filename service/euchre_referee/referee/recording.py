@@ -4,12 +4,25 @@ from base64 import b64encode
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from euchre_referee.referee.entries import NOBODY, Acted, Dealt, Ended, Mark, Struck, Termination
-from euchre_referee.referee.game import Game
-from euchre_referee.referee.games import ruleset_parts
+from euchre_referee.referee.entries import (
+    BY_CLOCK,
+    CAUSES,
+    NOBODY,
+    Acted,
+    Dealt,
+    Ended,
+    Entry,
+    Lost,
+    Mark,
+    Struck,
+    Termination,
+)
+from euchre_referee.referee.game import BrokenLog, Game
+from euchre_referee.referee.games import ruleset_parts, void_end
 from euchre_referee.referee.history import Happening, History
 from euchre_referee.rules.actions import move, move_text
 from euchre_referee.rules.dealing import hands_from
+from euchre_referee.rules.losing import LOST_DEAL
 from euchre_referee.rules.records import DealText, deal_text
 from euchre_referee.rules.state import Deal, State
 from euchre_referee.rules.views import View, view
@@ -20,24 +33,20 @@ PROOF_FORMAT: Final = 1
 
 
 def full_record(log: Sequence[bytes]) -> Json:
-    """Everything: cards, actions, marks and the proof. Only for games that are over, and for operators."""
+    """Everything: cards, actions, marks and the proof. Only for games that are over, and for operators.
+
+    Of a game that was declared void it tells what can be read. Raises BrokenLog.
+    """
     history = History(log[0])
     deals: list[DealText] = []
     marks: list[Json] = []
-    for happening in history.follow(log[1:]):
-        entry = happening.entry
-        match entry:
-            case Dealt():
-                deals.append(_dealt(history.game, entry))
-            case Acted():
-                actions = deals[-1]["actions"]
-                if entry.mark is not Mark.OWN:
-                    marks.append({"deal": len(deals) - 1, "action": len(actions), "mark": entry.mark.name.lower()})
-                actions.append(move_text(move(entry.seat, entry.action)))
-            case Struck():
-                marks.append(_strike(deals, entry))
-            case _:
-                continue
+    try:
+        for happening in history.follow(log[1:]):
+            _tell(happening.entry, history.game, deals, marks)
+    except BrokenLog:
+        history.game.ended = void_end(log[-1])
+        if history.game.ended is None:
+            raise
     record = _frame(history.game)
     record["deals"] = deals
     if marks:
@@ -46,17 +55,40 @@ def full_record(log: Sequence[bytes]) -> Json:
     return record
 
 
+def _tell(entry: Entry, game: Game, deals: list[DealText], marks: list[Json]) -> None:
+    match entry:
+        case Dealt():
+            deals.append(_dealt(game, entry))
+        case Acted():
+            actions = deals[-1]["actions"]
+            if entry.mark is not Mark.OWN:
+                marks.append({"deal": len(deals) - 1, "action": len(actions), **_why(entry.mark)})
+            actions.append(move_text(move(entry.seat, entry.action)))
+        case Struck():
+            marks.append(_strike(deals, entry))
+        case Lost():
+            marks.append(_lost(deals, entry))
+        case _:
+            return
+
+
 def seen_record(log: Sequence[bytes], viewer: int | None) -> Json:
     """A running game as a seat or a spectator may see it: only the viewer's own cards, hidden parts as "?"."""
     history = History(log[0])
     deals: list[DealText] = []
+    marks: list[Json] = []
     happenings = list(history.follow(log[1:]))
     for place, happening in enumerate(happenings):
         last = place + 1 == len(happenings) or isinstance(happenings[place + 1].entry, Dealt)
         if last and happening.after.dealt is not None:
             deals.append(_seen(happening, viewer))
+            if isinstance(happening.entry, Lost):
+                # Without it nobody could say how the deal came to its end; other marks wait for the game's.
+                marks.append(_lost(deals, happening.entry))
     record = _frame(history.game)
     record["deals"] = deals
+    if marks:
+        record["marks"] = marks
     record["running"] = True
     return record
 
@@ -99,6 +131,21 @@ def end_of(ended: Ended) -> Json:
 
 def _dealt(game: Game, entry: Dealt) -> DealText:
     return deal_text(hands_from(game.rules, entry.dealer, entry.order), ())
+
+
+def _why(mark: Mark) -> Json:
+    """Why the referee acted for a seat."""
+    return {"mark": "timeout" if mark in BY_CLOCK else "strikes", "cause": CAUSES[mark]}
+
+
+def _lost(deals: list[DealText], entry: Lost) -> Json:
+    return {
+        "deal": len(deals) - 1,
+        "action": len(deals[-1]["actions"]),
+        "mark": LOST_DEAL,
+        "seat": entry.seat,
+        "cause": CAUSES[entry.mark],
+    }
 
 
 def _strike(deals: list[DealText], entry: Struck) -> Json:

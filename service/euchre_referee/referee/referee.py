@@ -11,13 +11,16 @@ from euchre_referee.referee.boarding import Boarding
 from euchre_referee.referee.clockwork import Clockwork
 from euchre_referee.referee.deciding import Deciding
 from euchre_referee.referee.desk import Desk, Mailbox
+from euchre_referee.referee.entries import Ended
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.referee.games import Games
 from euchre_referee.referee.observer import Observer
 from euchre_referee.referee.opening import Opening
 from euchre_referee.referee.scribe import Scribe
 from euchre_referee.referee.settings import Settings
+from euchre_referee.referee.timing import allowed_ms
 from euchre_referee.referee.verdicts import Refused, ServiceReason
+from euchre_referee.referee.voiding import Voiding
 from euchre_referee.referee.watching import Watching
 from euchre_referee.store.cancellation import end_tasks
 from euchre_referee.store.catalogue import Catalogue
@@ -64,9 +67,12 @@ class Referee:
         self.deciding: Final = Deciding(self.games, self.log, scribe, self.desk, store.served, observer)
         self.opening: Final = Opening(self.games, scribe, self.desk, settings, observer)
         self.boarding: Final = Boarding(self.games, committer, settings)
-        self.clockwork: Final = Clockwork(self.games, scribe, self.deciding, self.desk, observer)
         self.watching: Final = Watching(self.log, self.desk)
         self._switchboard: Final = Switchboard(store, replica, self)
+        voiding = Voiding(self.log, committer, settings, self._declared_void)
+        self.clockwork: Final = Clockwork(
+            self.games, scribe, self.deciding, self.desk, observer, voiding, self._switchboard.serves
+        )
         self._resync: Final = Resync(store)
         self._sweeper: Final = Sweeper(
             store, longest_wait_ms=settings.waiting_age_ms, longest_run_ms=settings.running_age_ms
@@ -96,9 +102,19 @@ class Referee:
         return monotonic() - self._answered < STORE_SILENT_SECONDS
 
     def time_left_ms(self, game: Game) -> int | None:
-        """Time that the seat to act has left; None without a limit."""
-        limit_ms = game.created.clocks.action_limit_ms
-        return self.store.served.left_ms(game.id, game.turn_started_ms + limit_ms) if limit_ms else None
+        """Time that the seat to act has left, its bank included; None without a clock."""
+        seat, clocks = game.state.to_act, game.created.clocks
+        allowed = allowed_ms(clocks, game.accounts, seat)
+        if allowed is None:
+            return None
+        # What the referee took to hand the turn over is the player's as far as it can be credited.
+        lag_ms = game.turn_lag_ms or 0
+        credit = min(lag_ms, game.accounts.lag_quotas[seat])
+        return max(0, allowed + credit - self.waited_ms(game))
+
+    def waited_ms(self, game: Game) -> int:
+        """Served time since the turn began."""
+        return max(0, self.store.served.served(game.bucket) - game.turn_started_ms)
 
     # --- sessions
 
@@ -148,6 +164,11 @@ class Referee:
     def _elsewhere(self, session: str, game: str, version: int) -> None:
         self._switchboard.notify([TurnNotice(session, game, version)])
 
+    def _declared_void(self, game: Game, ended: Ended, previous: str | None) -> None:
+        self.games.forget(game.id)
+        self.observer.ended(game, ended)
+        self.desk.changed(game, previous)
+
     async def _tell_all(self, session: str, box: Mailbox) -> None:
         """Tells a new stream of all its games; nobody else will, so a store that is away is asked again."""
         while self.desk.box(session) is box:
@@ -185,8 +206,9 @@ class Referee:
 
     async def _sweep(self) -> None:
         async for overdue in self._sweeper.sweeps():
-            for each in overdue:
-                await self._guarded(self.clockwork.act_on(each), each.game)
+            for start in range(0, len(overdue), _LOADED_AT_ONCE):
+                part = overdue[start : start + _LOADED_AT_ONCE]
+                await asyncio.gather(*(self._guarded(self.clockwork.act_on(each), each.game) for each in part))
 
     async def _resync_turns(self) -> None:
         await asyncio.sleep(RESYNC_SECONDS)

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Final
 
 from euchre_referee.referee.game import Game
-from euchre_referee.referee.judge import Step
 from euchre_referee.referee.settings import Settings
+from euchre_referee.referee.step import Step
+from euchre_referee.referee.timing import due_ms
 from euchre_referee.store.append import Append, Outcome, SeatAdded, Stage
 from euchre_referee.store.committer import Committer
 
@@ -40,7 +41,7 @@ class Scribe:
             step,
             None if ended else _session(game, step.state.to_act),
             None if game.ended is not None else _session(game, game.state.to_act),
-            0 if ended else game.created.clocks.action_limit_ms,
+            0 if ended else due_ms(game.created.clocks, step.accounts, step.state.to_act),
             due_only,
         )
         if ended:
@@ -62,7 +63,8 @@ class Scribe:
             known = game.seats[step.state.to_act]
             turn = sessions.get(step.state.to_act) or (known.session if known is not None else None)
         new = game.version == 0
-        append = _append(game, step, turn, None, game.created.clocks.action_limit_ms if dealt else 0)._replace(
+        limit_ms = due_ms(game.created.clocks, step.accounts, step.state.to_act) if dealt else 0
+        append = _append(game, step, turn, None, limit_ms)._replace(
             keep_clock=not dealt and not new,
             stage=Stage.RUNNING if dealt else Stage.WAITING if new else None,
             seats_added=tuple(SeatAdded(session, seat) for session, seat in seats),

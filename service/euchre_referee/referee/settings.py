@@ -8,7 +8,7 @@ _MINUTE_MS = 60_000
 _DAY_MS = 24 * 60 * _MINUTE_MS
 
 
-_CLOCKS = Clocks(action_limit_ms=30_000)
+_CLOCKS = Clocks(action_limit_ms=30_000, lag_quota_ms=500, lag_regain_ms=50)
 _CONDUCT = Conduct(strike_limit=3)
 
 
@@ -17,13 +17,15 @@ class Settings:
     """Limits and defaults; times are milliseconds of served time."""
 
     clocks: Clocks = _CLOCKS
-    """For games that bring none of their own."""
+    """For games that bring none of their own; the lag quota also for those that bring clocks without one."""
     conduct: Conduct = _CONDUCT
     """For games that bring none of their own."""
     waiting_age_ms: int = 60 * _MINUTE_MS
     """A game whose seats are not all taken by then is aborted."""
     running_age_ms: int = 7 * _DAY_MS
     """A game that runs longer is aborted: one without an action limit may never end by itself."""
+    void_after_ms: int = 60_000
+    """A game that is overdue and whose log no replica could read for so long is declared void. Wall-clock time."""
     retention_ms: int = 7 * _DAY_MS
     """A game's log is kept this long after its end."""
     cached_games: int = 20_000

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from euchre_referee.referee.entries import Acted, Ended, Mark, Struck, decode
+from euchre_referee.referee.entries import BY_CLOCK, CAUSES, Acted, Ended, Lost, Mark, Struck, Termination, decode
 from euchre_referee.referee.game import Game
 from euchre_referee.referee.verdicts import Accepted, Refused, ServiceReason, by_rules
 from euchre_referee.rules.actions import move
@@ -15,6 +15,9 @@ MOST_WORDS: Final = 64
 """Characters of a refused action that the log keeps."""
 
 MALFORMED: Final = Refusal(Reason.MALFORMED_ACTION, "RECORD", "the action is not of the grammar")
+
+
+_FORFEITED_BY_CLOCK: Final = {CAUSES[mark] for mark in BY_CLOCK}
 
 
 class Decision(NamedTuple):
@@ -43,9 +46,8 @@ class About(Enum):
 _NOT_SEATED: Final = Refused(ServiceReason.NOT_SEATED, detail="the token's session does not hold that seat of the game")
 
 
-def seat_of(game: Game, session: str, decision: Decision) -> int | Refused:
-    """The seat that a session decides for."""
-    seat = decision.seat
+def seat_of(game: Game, session: str, seat: int | None) -> int | Refused:
+    """The seat that a session decides for: the one that it names, or the only one that it holds."""
     if seat is not None:
         taken = game.seats[seat] if seat < len(game.seats) else None
         return seat if taken is not None and taken.session == session else _NOT_SEATED
@@ -89,17 +91,15 @@ def answer_again(game: Game, entries: Sequence[bytes], seat: int, decision: Deci
     later = [(raw, decode(raw)) for raw in entries[ahead:]]
     strikes = sum(1 for _ in _while_struck(later))
     decided = later[strikes][1] if strikes < len(later) else None
-    if isinstance(decided, Ended):
-        return Refused(
-            ServiceReason.GAME_OVER, detail="nobody is to act", current_version=decision.version + len(later)
-        )
-    if not isinstance(decided, Acted):
+    if not isinstance(decided, Acted | Lost | Ended):
         return history_changed(game)
-    if decided.seat != seat:
+    if not isinstance(decided, Ended) and decided.seat != seat:
         return refusal_again(game, seat, decision) or history_changed(game)
-    struck = {entry.action for _, entry in later[:strikes] if isinstance(entry, Struck)}
+    struck = {entry.action for _, entry in later[:strikes] if isinstance(entry, Struck) and entry.seat == seat}
     if decision.words[:MOST_WORDS] in struck and (first := refusal_again(game, seat, decision)) is not None:
         return first
+    if isinstance(decided, Ended):
+        return _game_over(decided, seat, decision.version + len(later))
     for raw, _ in later[: strikes + 1]:
         game.advance(raw)
     for raw, _ in later[strikes + 1 :]:
@@ -121,7 +121,7 @@ def refusal_again(game: Game, seat: int, decision: Decision) -> Refused | None:
 
 
 def _owed(game: Game) -> bool:
-    """The action was appended together with one more entry: the next deal, or the end by the rules."""
+    """The entry was appended together with one more: the next deal, or the end by the rules."""
     return game.ended is None and game.state.to_act < 0
 
 
@@ -134,20 +134,26 @@ def _while_struck(entries: Sequence[tuple[bytes, object]]) -> list[bytes]:
     return struck
 
 
-def _verdict_on(game: Game, decided: Acted, decision: Decision) -> Accepted | Refused:
-    if decided.mark is Mark.OWN and decided.action == decision.action:
+def _game_over(ended: Ended, seat: int, version: int) -> Refused:
+    """The turn was decided by the end of the game."""
+    forfeited = ended.termination is Termination.FORFEIT and ended.seat == seat
+    if forfeited and ended.cause in _FORFEITED_BY_CLOCK:
+        detail = "the time was over and the game is forfeited"
+        return Refused(ServiceReason.TIME_OVER, detail=detail, current_version=version)
+    return Refused(ServiceReason.GAME_OVER, detail="nobody is to act", current_version=version)
+
+
+def _verdict_on(game: Game, decided: Acted | Lost, decision: Decision) -> Accepted | Refused:
+    if isinstance(decided, Lost):
+        on_record, what = None, "the deal is lost"
+    elif decided.mark is Mark.OWN and decided.action == decision.action:
         return Accepted(decided.action, game.version, game.head)
-    on_record = move(decided.seat, decided.action)
-    if decided.mark is Mark.TIMEOUT:
-        return Refused(
-            ServiceReason.TIME_OVER,
-            detail="the time was over and the referee made the default action",
-            on_record=on_record,
-            current_version=game.version,
-        )
-    return Refused(
-        ServiceReason.ALREADY_DECIDED,
-        detail="that version is decided by another action",
-        on_record=on_record,
-        current_version=game.version,
-    )
+    else:
+        on_record, what = move(decided.seat, decided.action), "the referee made the default action"
+    if decided.mark in BY_CLOCK:
+        reason, detail = ServiceReason.TIME_OVER, f"the time was over and {what}"
+    elif decided.mark is Mark.STRIKES:
+        reason, detail = ServiceReason.ALREADY_DECIDED, f"too many actions were refused and {what}"
+    else:
+        reason, detail = ServiceReason.ALREADY_DECIDED, "that version is decided by another action"
+    return Refused(reason, detail=detail, on_record=on_record, current_version=game.version)

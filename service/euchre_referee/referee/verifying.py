@@ -1,20 +1,19 @@
 """Checks a finished game's record against its proof, offline (docs/fairness.md, docs/log.md)."""
 
 from base64 import b64decode
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from euchre_referee.fairness.seeds import SEED_BYTES, commitment
 from euchre_referee.fairness.shuffle import first_dealer, permutation
-from euchre_referee.referee.entries import NOBODY, Acted, Created, Dealt, Ended, Mark, Struck, Termination
+from euchre_referee.referee.conduct_faults import conduct_faults, place_of
+from euchre_referee.referee.entries import NOBODY, Acted, Created, Dealt, Ended, Lost, Struck, Termination
 from euchre_referee.referee.game import BrokenLog, Game, shuffled
 from euchre_referee.referee.history import Happening, History
 from euchre_referee.referee.recording import PROOF_FORMAT, Json, full_record
-from euchre_referee.rules.actions import action_text, parse_action
+from euchre_referee.referee.timing import Accounts, charged, opened
 from euchre_referee.rules.dealing import deck
-from euchre_referee.rules.defaults import default_action
-from euchre_referee.rules.engine import apply
-from euchre_referee.rules.refusals import Refusal
+from euchre_referee.rules.losing import forfeit_winners
 from euchre_referee.rules.state import State
 
 COMPARED: Final = ("id", "ruleset", "players", "deals", "end", "marks")
@@ -65,7 +64,7 @@ def _faults(record: Json, proof: Json, history: History, log: Sequence[bytes]) -
     if game.started and proof.get("nonces") != [nonce.hex() for nonce in game.nonces]:
         yield "proof.nonces: not those of the entries"
     yield from _deal_faults(game, happenings)
-    yield from _conduct_faults(game.created, happenings)
+    yield from conduct_faults(game.created, happenings)
     if broken is not None:
         yield f"proof.entries[{game.version}]: {broken}"
         return
@@ -95,20 +94,26 @@ def _seed_faults(created: Created, proof: Json) -> Iterator[str]:
 def _deal_faults(game: Game, happenings: Sequence[Happening]) -> Iterator[str]:
     previous: Happening | None = None
     strikes = [0] * game.rules.players
+    clocks = game.created.clocks
+    accounts = opened(clocks, game.rules.players)
     for happening in happenings:
         entry = happening.entry
         if isinstance(entry, Struck):
             strikes[entry.seat] += 1
             if entry.strikes != strikes[entry.seat]:
-                yield f"{_place(happening)}: it is strike {strikes[entry.seat]} of seat {entry.seat}"
+                yield f"{place_of(happening)}: it is strike {strikes[entry.seat]} of seat {entry.seat}"
+        elif isinstance(entry, Acted | Lost):
+            accounts = charged(clocks, accounts, entry.seat, entry.spent_ms, entry.lag_ms)
         elif isinstance(entry, Dealt):
-            place = f"{_place(happening)} (deal {entry.deal_number})"
+            where = f"{place_of(happening)} (deal {entry.deal_number})"
             for fault in _deal_fault(game, happening.before, entry):
-                yield f"{place}: {fault}"
+                yield f"{where}: {fault}"
+            if Accounts(entry.banks, entry.lag_quotas) != accounts:
+                yield f"{where}: its banks and lag quotas are not what the entries before left"
             if entry.strikes != tuple(strikes):
-                yield f"{place}: its strikes are not those of the entries before"
+                yield f"{where}: its strikes are not those of the entries before"
             if previous is not None and entry.head != previous.head:
-                yield f"{place}: its head is not that of the entry before"
+                yield f"{where}: its head is not that of the entry before"
         previous = happening
 
 
@@ -126,57 +131,8 @@ def _deal_fault(game: Game, before: State, entry: Dealt) -> Iterator[str]:
     told = (entry.deal_number, entry.scored_deals, entry.scores)
     if told != (before.deal_number + 1, before.scored_deals, before.scores) or not before.needs_deal:
         yield "its numbers or scores are not those of the deals before"
-    clocks = created.clocks
-    banks, quotas = (clocks.bank_ms,) * players, (clocks.lag_quota_ms,) * players
-    if (entry.banks, entry.lag_quotas, entry.carried) != (banks, quotas, before.carried):
-        yield "its clocks or carried points are not those of the game"
-
-
-def _conduct_faults(created: Created, happenings: Sequence[Happening]) -> Iterator[str]:
-    """What the referee did to a seat, or in its place, is what it had to do."""
-    limit = created.conduct.strike_limit
-    due = False
-    struck: set[str] = set()
-    for happening in happenings:
-        entry = happening.entry
-        if isinstance(entry, Struck):
-            if due:
-                yield f"{_place(happening)}: the strike before it reaches the limit, the default action must follow"
-            yield from _strike_fault(happening, entry, limit, struck)
-            struck.add(entry.action)
-            due = limit > 0 and entry.strikes % limit == 0
-        elif isinstance(entry, Acted):
-            for fault in _action_fault(created, happening.before, entry, due):
-                yield f"{_place(happening)}: {fault}"
-            due = False
-            struck.clear()
-
-
-def _strike_fault(happening: Happening, entry: Struck, limit: int, struck: Collection[str]) -> Iterator[str]:
-    if not limit:
-        yield f"{_place(happening)}: a strike at a table where refused actions cost nothing"
-    if entry.action in struck:
-        yield f"{_place(happening)}: {entry.action!r} was struck in this turn before"
-    action = parse_action(entry.action)
-    if action is not None and not isinstance(apply(happening.before, entry.seat, action), Refusal):
-        yield f"{_place(happening)}: {entry.action!r} was struck, but is legal"
-
-
-def _action_fault(created: Created, before: State, entry: Acted, due: bool) -> Iterator[str]:
-    clocks = created.clocks
-    if entry.mark is not Mark.OWN and entry.action != default_action(before):
-        made, right = action_text(entry.action), action_text(default_action(before))
-        yield f"{made!r} is marked {entry.mark.name.lower()}, but the default action is {right!r}"
-    if entry.mark is Mark.STRIKES and not due:
-        yield "it is marked strikes, but no strike before it reaches the limit"
-    if entry.mark is not Mark.STRIKES and due:
-        yield "the strike before it reaches the limit, so it must be the default action, marked strikes"
-    if entry.mark is Mark.TIMEOUT and not (clocks.action_limit_ms or clocks.bank_ms):
-        yield "it is marked timeout, but the game has no clock"
-
-
-def _place(happening: Happening) -> str:
-    return f"proof.entries[{happening.version - 1}]"
+    if entry.carried != before.carried:
+        yield "its carried points are not those of the game"
 
 
 def _end_faults(game: Game) -> Iterator[str]:
@@ -189,9 +145,16 @@ def _end_faults(game: Game) -> Iterator[str]:
     if ended.scores != game.state.scores:
         told, played = list(ended.scores), list(game.state.scores)
         yield f"proof.entries: the end tells the scores {told}, the play gives {played}"
-    normal = ended.termination is Termination.NORMAL
-    if normal != game.state.finished or ended.winners != (game.state.winners if normal else ()):
+    if (ended.termination is Termination.NORMAL) != game.state.finished or ended.winners != _winners(game, ended):
         yield "proof.entries: the end tells another result than the play"
+    if ended.seat >= game.rules.players and (ended.termination is Termination.FORFEIT or ended.seat != NOBODY):
+        yield "proof.entries: the end names a seat that the game does not have"
+
+
+def _winners(game: Game, ended: Ended) -> tuple[int, ...]:
+    if ended.termination is Termination.FORFEIT:
+        return forfeit_winners(game.state, ended.seat)
+    return game.state.winners if ended.termination is Termination.NORMAL else ()
 
 
 def _first_difference(told: object, expected: object) -> str:

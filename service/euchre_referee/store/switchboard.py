@@ -97,6 +97,10 @@ class Switchboard:
         """Whether a claim stands, as far as this replica knows."""
         return self._claims.get(claim.session) == claim
 
+    async def serves(self, session: str) -> bool:
+        """Whether some replica serves a session, as the store has it now. Raises one of errors.STORE_FAULTS."""
+        return session in self._claims or (await self._presence.locate([session]))[0] is not None
+
     def notify(self, notices: Iterable[TurnNotice]) -> None:
         """Tell the replicas that serve these sessions, soon, if they are others than this one."""
         self._notices.extend(notice for notice in notices if notice.session not in self._claims)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from euchre_referee.rules.losing import LOST_DEAL
 from euchre_referee.rules.result import Outcome
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.tournament.fields import FieldError, Json, integer, integers, mapping, sequence, text
@@ -48,7 +49,10 @@ def _marked(record: Json, mark: Json) -> tuple[int, Figures]:
         return _actor(record, mark), Figures(timeouts=1, default_actions=1)
     if kind == "strikes":
         return _actor(record, mark), Figures(default_actions=1)
-    raise FieldError(f"`mark` must be strike, timeout or strikes, not {kind!r}")
+    if kind == LOST_DEAL:
+        by_clock = mark.get("cause") != "illegal"
+        return integer(mark.get("seat"), "the `seat` of a lost deal"), Figures(timeouts=int(by_clock))
+    raise FieldError(f"`mark` must be strike, timeout, strikes or lost, not {kind!r}")
 
 
 def _actor(record: Json, mark: Json) -> int:
@@ -66,12 +70,13 @@ def _actor(record: Json, mark: Json) -> int:
 def _played(rules: RuleSet, seat: int, deals: Sequence[Json]) -> Figures:
     mine = [deal for deal in deals if deal["maker"] == seat]
     euchred = sum(deal["outcome"] == Outcome.EUCHRED for deal in mine)
+    lost = sum(deal["outcome"] == Outcome.LOST for deal in mine)
     return Figures(
         seats=1,
         deals=len(deals),
         calls=len(mine),
         alone=sum(deal["alone"] is True for deal in mine),
-        made=len(mine) - euchred,
+        made=len(mine) - euchred - lost,
         euchred=euchred,
         marches=sum(_marched(rules, seat, deal) for deal in deals),
         withdrawals=sum(seat in sequence(deal["withdrew"], "`withdrew`") for deal in deals),
