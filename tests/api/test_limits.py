@@ -11,7 +11,8 @@ from euchre.v1 import game_pb2 as pb
 from euchre.v1 import player_service_pb2 as player
 from euchre.v1 import referee_service_pb2 as api
 from euchre.v1.ruleset_pb2 import Ruleset
-from euchre_referee.api.limits import Limits
+from euchre_referee.api.limits import Allowances, Limits, limits_from
+from euchre_referee.api.peers import peer_of
 from tests.api.callers import Caller, Method, Told, new_game, told
 from tests.api.nearby import Nearby, nearby
 from tests.api.test_frames import Stream
@@ -128,3 +129,147 @@ async def test_a_frame_of_many_decisions_is_judged_some_at_a_time(server: Server
         assert answered == MANY
         assert most < 2 * Limits().decisions_in_flight
         stream.call.cancel()
+
+
+async def test_callers_without_a_token_are_counted_by_machine_and_so_are_tokens_that_are_none(server: Server) -> None:
+    async with nearby(server.store, Limits(calls_per_second=1, calls_burst=3)) as slow:
+        forged = slow.caller()
+        forged.metadata = (("authorization", "Bearer nonsense"),)
+        async with forged, slow.caller() as anybody, slow.caller("somebody") as somebody:
+            presets, request = anybody.referee.ListPresets, api.ListPresetsRequest()
+            reasons = [(await forged.refused(forged.referee.ListPresets, request)).reason for _ in range(6)]
+            assert reasons[:3] == ["UNAUTHENTICATED"] * 3
+            assert "BUSY" in reasons[3:]
+            refusals = await asyncio.gather(*(anybody.call(presets, request) for _ in range(6)), return_exceptions=True)
+            assert any(isinstance(each, grpc.aio.AioRpcError) and busy(told(each)) for each in refusals)
+            # Another session on the same machine has calls of its own.
+            await somebody.call(somebody.referee.ListPresets, request)
+
+
+async def test_a_decision_that_is_due_is_never_held_back(server: Server, session: str) -> None:
+    limits = Limits(idle_decisions_per_second=1, idle_decisions_burst=5)
+    async with (
+        nearby(server.store, limits) as strict,
+        strict.caller("op", operator=True) as operator,
+        strict.caller(session) as bot,
+    ):
+        game = await operator.create([session] * 4)
+        turn = (await bot.call(bot.player.ListTurns, player.ListTurnsRequest())).turns[0]
+        idle = [pb.Decision(game=game, version=1, seat=turn.seat, text="pass") for _ in range(20)]
+        verdicts = (await bot.call(bot.player.Act, player.PlayerServiceActRequest(decisions=idle))).verdicts
+        reasons = [verdict.refusal.reason for verdict in verdicts]
+        assert reasons.count("BUSY") >= 10
+        assert all(verdict.refusal.retry_ms > 0 for verdict in verdicts if verdict.refusal.reason == "BUSY")
+        refusals = [await outcome(bot, pb.Decision(game="none", version=1, text="pass")) for _ in range(4)]
+        assert any(refused is not None and busy(refused) for refused in refusals)
+        # However much of that there was, the game goes on: as it is known here, and where only the store knows it.
+        for _ in range(8):
+            await bot.act(await turn_in(bot, game))
+        async with nearby(server.store, limits) as elsewhere, elsewhere.caller(session) as there:
+            for _ in range(8):
+                await outcome(there, pb.Decision(game="none", version=1, text="pass"))
+            for _ in range(8):
+                await there.act(await turn_in(bot, game))
+
+
+async def turn_in(bot: Caller, game: str) -> pb.Turn:
+    """The turn of whichever seat is to act; the bot holds them all."""
+    return (await bot.view(game, (await bot.view(game, 0)).view.to_act)).turn
+
+
+async def outcome(caller: Caller, decision: pb.Decision) -> Told | None:
+    """What a decision was told, None if it stands."""
+    try:
+        await caller.call(caller.referee.Act, api.ActRequest(decision=decision))
+    except grpc.aio.AioRpcError as error:
+        return told(error)
+    return None
+
+
+async def test_nobody_makes_games_without_end(server: Server, session: str) -> None:
+    async with (
+        nearby(server.store, Limits(new_games_per_minute=3)) as slow,
+        slow.caller(session) as maker,
+        slow.caller("op", operator=True) as operator,
+    ):
+        for _ in range(3):
+            await maker.call(maker.referee.CreateGame, new_game())
+        assert busy(await maker.refused(maker.referee.CreateGame, new_game()))
+        for _ in range(5):
+            await operator.call(operator.referee.CreateGame, new_game())
+
+
+async def test_a_session_sits_in_so_many_games_that_are_not_over(server: Server, session: str) -> None:
+    async with (
+        nearby(server.store, Limits(open_games=2)) as small,
+        small.caller(session) as bot,
+        small.caller("op", operator=True) as operator,
+    ):
+        games = [(await operator.call(operator.referee.CreateGame, new_game())).game for _ in range(3)]
+        joins = [api.JoinGameRequest(request_id=f"{session} {game}", game=game) for game in games]
+        for join in joins[:2]:
+            await bot.call(bot.referee.JoinGame, join)
+        assert busy(await bot.refused(bot.referee.JoinGame, joins[2]))
+        # The same join again is answered as before, and one more seat at the same table is no further game.
+        await bot.call(bot.referee.JoinGame, joins[0])
+        await bot.call(bot.referee.JoinGame, api.JoinGameRequest(request_id="more", game=games[0], seat=2))
+        await operator.call(operator.referee.AbortGame, api.AbortGameRequest(game=games[0]))
+        await bot.call(bot.referee.JoinGame, joins[2])
+
+
+async def test_one_principal_does_not_take_all_watches(server: Server, session: str) -> None:
+    async with (
+        nearby(server.store, Limits(watches=9, open_watches=9, watches_of_one=1)) as narrow,
+        narrow.caller() as anybody,
+        narrow.caller(session) as bot,
+        narrow.caller(f"{session}-2") as other,
+    ):
+        game = (await anybody.call(anybody.referee.CreateGame, new_game())).game
+        calls = [await watch(caller, game) for caller in (anybody, bot, other)]
+        for caller in (anybody, bot):
+            with pytest.raises(grpc.aio.AioRpcError) as raised:
+                await watch(caller, game)
+            assert busy(told(raised.value))
+        for call in calls:
+            call.cancel()
+
+
+def test_limits_are_changed_by_name() -> None:
+    assert limits_from(()) == Limits()
+    assert limits_from(["streams=7", "calls_burst=9"]) == Limits(streams=7, calls_burst=9)
+    for text, named in (
+        ("speed=1", "calls_per_second"),
+        ("streams", "streams"),
+        ("streams=0", "'0'"),
+        ("streams=x", "'x'"),
+    ):
+        with pytest.raises(ValueError, match=named):
+            limits_from([text])
+
+
+@pytest.mark.parametrize(
+    ("told_by_grpc", "peer"),
+    [
+        ("ipv4:10.0.0.7:50312", "10.0.0.7"),
+        ("ipv6:%5B2001:db8:1:2:3:4:5:6%5D:50312", "2001:db8:1:2::/64"),
+        ("ipv6:[2001:db8:1:2:ffff::1]:1", "2001:db8:1:2::/64"),
+        ("ipv6:[::ffff:10.0.0.7]:1", "10.0.0.7"),
+        ("ipv6:[fe80::1%25eth0]:1", "fe80::/64"),
+        ("unix:/run/x", "unix"),
+        ("", "unknown"),
+        (None, "unknown"),
+    ],
+)
+def test_a_machine_is_known_by_its_address(told_by_grpc: str | None, peer: str) -> None:
+    assert peer_of(told_by_grpc) == peer
+
+
+def test_whoever_has_not_called_for_longest_is_forgotten_first() -> None:
+    allowances = Allowances(1, 1)
+    assert allowances.of("first", 0).take(0) == 0
+    for number in range(9_999):
+        allowances.of(str(number), 0).take(0)
+    assert allowances.of("first", 0).take(0) > 0
+    allowances.of("one too many", 0)
+    assert allowances.of("first", 0).take(0) > 0
+    assert allowances.of("0", 0).take(0) == 0

@@ -2,18 +2,33 @@
 
 import asyncio
 import json
+import os
+import shutil
+import signal
 import socket
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
+from time import time
+from typing import Final
 
+from euchre_client import AsyncClient, Reason, Refused, tls
+from euchre_referee.api.tokens import Caller as Bearer
+from euchre_referee.api.tokens import Tokens
+from euchre_referee.ops.keyring import make_keyring, write_keyring
+from tests.certificates import Authority
 from tests.conftest import Server
+from tests.store.until import until
+
+SERVE: Final = (
+    sys.executable, "-m", "euchre_referee.cli.main", "serve", "--listen", "127.0.0.1:0", "--metrics", "off",
+)  # fmt: skip
 
 
 async def serve(*options: str) -> tuple[int, str]:
     """Exit code and what was said of a server that does not begin."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "euchre_referee.cli.main", "serve", "--listen", "127.0.0.1:0", "--metrics", "off",
-        "--log-level", "error", *options, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        *SERVE, "--log-level", "error", *options, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     said, errors = await asyncio.wait_for(process.communicate(), 60)
     assert not said
@@ -37,6 +52,14 @@ async def test_what_keeps_it_from_beginning_is_said_in_a_line(server: Server, tm
             ("--store", server.store, "--keys", str(keys)): "k1",
             ("--store", server.store, "--listen", busy): busy,
             ("--store", server.store, "--metrics", busy): busy.partition(":")[2],
+            ("--store", server.store, "--listen", "0.0.0.0:0"): "--keys FILE",
+            ("--store", server.store, "--listen", "0.0.0.0:0", "--keys", server.keys): "--insecure-plaintext",
+            ("--store", server.store, "--tls-cert", str(none)): "--tls-key",
+            ("--store", server.store, "--tls-client-ca", str(none)): "--tls-cert",
+            ("--store", server.store, "--tls-cert", str(none), "--tls-key", str(keys)): str(none),
+            ("--store", server.store, "--limit", "streams=0"): "streams",
+            ("--store", server.store, "--audit-log", str(none / "audit")): "audit",
+            ("--store", server.store, "--seal", str(none)): str(none),
         }
         results = await asyncio.gather(*(serve(*options) for options in cases))
     for (options, text), (code, errors) in zip(cases.items(), results, strict=True):
@@ -49,8 +72,7 @@ async def test_what_keeps_it_from_beginning_is_said_in_a_line(server: Server, tm
 
 async def test_alone_it_brings_its_own_store_and_ends_in_order(tmp_path: Path) -> None:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "euchre_referee.cli.main", "serve", "--listen", "127.0.0.1:0", "--metrics", "off",
-        "--data", str(tmp_path / "data"), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        *SERVE, "--data", str(tmp_path / "data"), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None
     ready = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))
@@ -61,3 +83,63 @@ async def test_alone_it_brings_its_own_store_and_ends_in_order(tmp_path: Path) -
     lines = [json.loads(line) for line in errors.decode().splitlines()]
     assert {line["level"] for line in lines} == {"info"}
     assert (tmp_path / "data" / "token.keys").stat().st_mode & 0o077 == 0
+
+
+async def test_an_encrypted_server_is_played_at_by_every_command(server: Server, tmp_path: Path) -> None:
+    authority = Authority(tmp_path)
+    files, own, later = (authority.issue(name) for name in ("referee", "client", "later"))
+    audit, keys = tmp_path / "audit", tmp_path / "keys"
+    old = make_keyring(keys)
+    process = await asyncio.create_subprocess_exec(
+        *SERVE, "--store", server.store, "--keys", str(keys), "--auth", "required",
+        "--tls-cert", str(files.cert), "--tls-key", str(files.key), "--tls-client-ca", str(authority.ca),
+        "--audit-log", str(audit), stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    try:
+        assert process.stdout is not None
+        address = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))["address"]
+        credentials = tls(authority.ca, own.cert, own.key)
+        operating = Tokens(old).issue(Bearer.operating("op"), int(time()) + 600)
+        reaching = ("--server", address, "--ca", str(authority.ca), "--cert", str(own.cert), "--key", str(own.key))
+        # Bots are processes of their own, which get the certificates from the one that starts them.
+        await command(
+            "tournament", "run", "--rules", "euchre", "--bots", "random,first", "--boards", "1",
+            "--out", str(tmp_path / "out"), *reaching, token=operating,
+        )  # fmt: skip
+        lines = [json.loads(line) for line in audit.read_text().splitlines()]
+        assert {"CreateBoards", "CreateGame", "IssueToken"} <= {line["method"] for line in lines}
+        assert {line["result"] for line in lines} == {"OK"}
+        # Keys and certificates that are exchanged while it runs.
+        new = old.with_new(in_use=True).without(old.newest, datetime.now(UTC))
+        write_keyring(keys, new)
+        shutil.copyfile(later.key, files.key)
+        shutil.copyfile(later.cert, files.cert)
+        process.send_signal(signal.SIGHUP)
+
+        async def asks(token: str) -> Reason | None:
+            async with AsyncClient(f"grpcs://{address}", token, credentials=credentials, timeout=5) as client:
+                try:
+                    await client.list_presets()
+                except Refused as refused:
+                    return refused.reason
+            return None
+
+        async def exchanged() -> bool:
+            return await asks(operating) is Reason.UNAUTHENTICATED
+
+        await until(exchanged)
+        assert await asks("") is Reason.UNAUTHENTICATED
+        assert await asks(Tokens(new).issue(Bearer("s"), int(time()) + 600)) is None
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+async def command(*arguments: str, token: str) -> None:
+    """A command of the people's that must succeed."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "euchre_referee.cli.main", *arguments, env={**os.environ, "EUCHRE_TOKEN": token},
+        stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    _, errors = await asyncio.wait_for(process.communicate(), 100)
+    assert process.returncode == 0, errors.decode()

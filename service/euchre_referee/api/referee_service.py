@@ -10,7 +10,7 @@ from typing import Final
 
 from euchre.v1 import referee_service_pb2 as api
 from euchre.v1 import referee_service_pb2_grpc as grpc_api
-from euchre_referee.api.access import About, Access, Context, check_scope
+from euchre_referee.api.access import About, Access, Context, check_scope, unheld
 from euchre_referee.api.calls import answers, streams
 from euchre_referee.api.describing import describe_preset, describe_ruleset, problem_message
 from euchre_referee.api.dues import Dues
@@ -173,6 +173,8 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         with self._access.watch(caller, context):
             news = self._referee.watching.follow(request.game, request.from_version, request.from_head)
             async for each in news:
+                if (ended := unheld(self._access.tokens, caller)) is not None:
+                    raise CallRefused(ended)
                 yield api.WatchResponse(
                     version=each.version,
                     head=each.head,

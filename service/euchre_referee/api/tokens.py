@@ -153,7 +153,7 @@ class Tokens:
         return Caller(str(claims["sub"]), *_rights(claims), key=name), float(claims["exp"])
 
     def _key(self, name: str) -> bytes:
-        if name not in self._ring.keys:
+        if name not in self._ring.keys and name not in self._ring.retired:
             self.look_for_keys()
         key = self._ring.keys.get(name)
         if key is not None:

@@ -27,7 +27,7 @@ def is_local(address: str) -> bool:
     try:
         return ip_address(host).is_loopback
     except ValueError:
-        found = socket.getaddrinfo(host or None, None, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        found = socket.getaddrinfo(host or None, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         return all(ip_address(str(each[4][0]).partition("%")[0]).is_loopback for each in found)
 
 
