@@ -110,6 +110,7 @@ async def test_what_is_not_given_is_not_sent() -> None:
     assert not plain.HasField("first_dealer")
     assert plain.ruleset.preset == "euchre"
     assert full.HasField("clocks")
+    assert not full.clocks.HasField("bank_ms")
     assert full.conduct.strike_limit == 3
     assert full.HasField("first_dealer")
     assert MessageToDict(full.ruleset.options) == {
@@ -117,6 +118,23 @@ async def test_what_is_not_given_is_not_sent() -> None:
         "sweep_wins": False,
         "misdeal_claims": ["no_face"],
     }
+
+
+async def test_clocks_and_conduct_are_given_by_name_whole_or_in_short_but_in_one_way() -> None:
+    desk = Desk()
+    whole = referee.Clocks(action_limit_ms=1000, bank_ms=0, lag_quota_ms=7)
+    strict = referee.Conduct(strike_limit=1, on_strikes=referee.SANCTION_FORFEIT)
+    async with serving(desk, player=False) as address, AsyncClient(address) as client:
+        await client.create_game("buck", clocks="blitz")
+        await client.create_game("buck", clocks=whole, conduct=strict)
+        with pytest.raises(ValueError, match="action_limit_ms"):
+            await client.create_game("buck", clocks=whole, action_limit_ms=1000)
+        with pytest.raises(ValueError, match="strike_limit"):
+            await client.create_game("buck", conduct=strict, strike_limit=1)
+    named, full = desk.created
+    assert named.clocks == referee.Clocks(preset="blitz")
+    assert not named.HasField("conduct")
+    assert (full.clocks, full.conduct) == (whole, strict)
 
 
 async def test_a_refusal_carries_everything_it_was_told() -> None:

@@ -21,11 +21,10 @@ from euchre_referee.api.access import Access
 from euchre_referee.api.server import Server
 from euchre_referee.cli.exposure import is_local
 from euchre_referee.cli.guarding import Guard, add_guard, guard
+from euchre_referee.cli.table_options import add_table_options, settings_of
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.ops.metrics import Metrics
-from euchre_referee.referee.entries import Clocks, Conduct
 from euchre_referee.referee.referee import Referee
-from euchre_referee.referee.settings import Settings
 from euchre_referee.store.check import check
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store, connect
@@ -71,8 +70,7 @@ def _parser() -> argparse.ArgumentParser:
         "--fsync", choices=[fsync.value for fsync in Fsync], default=Fsync.ALWAYS.value, help="(default: %(default)s)"
     )
     parser.add_argument("--replica", default="", help="this process's name (default: drawn)")
-    parser.add_argument("--action-limit-ms", type=int, default=30_000, help="for games without clocks of their own")
-    parser.add_argument("--strike-limit", type=int, default=3, help="for games without conduct rules of their own")
+    add_table_options(parser)
     parser.add_argument("--drain-seconds", type=float, default=5.0, help="(default: %(default)s)")
     parser.add_argument("--log-level", default="info", choices=["debug", "info", "warning", "error"])
     add_guard(parser)
@@ -104,11 +102,8 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
     disable_created_metrics()  # type: ignore[no-untyped-call]  # the library does not annotate it
     metrics = Metrics(REGISTRY)
     committer = Committer(store, observe=metrics.grouped)
-    settings = Settings(
-        clocks=Clocks(action_limit_ms=options.action_limit_ms), conduct=Conduct(strike_limit=options.strike_limit)
-    )
     replica = options.replica or f"r-{secrets.token_hex(4)}"
-    referee = Referee(store, replica, settings, metrics, committer)
+    referee = Referee(store, replica, settings_of(options), metrics, committer)
     access = Access(guarded.tokens, guarded.limits, anonymous=guarded.anonymous, audit=guarded.audit)
     # Before anything runs that would have to be stopped: the address may be taken.
     exported = _export(options.metrics)

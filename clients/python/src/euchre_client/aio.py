@@ -93,6 +93,11 @@ class AsyncClient:
         answer = await self._call(self._referee.ListPresets, referee.ListPresetsRequest(locale=locale))
         return list(answer.presets)
 
+    async def list_clock_presets(self) -> list[referee.ClockPreset]:
+        """The clocks that have a name."""
+        answer = await self._call(self._referee.ListPresets, referee.ListPresetsRequest())
+        return list(answer.clocks)
+
     async def describe_rules(self, rules: Ruleset | str, locale: str = "") -> referee.DescribeRulesResponse:
         """Explains a rule set to people."""
         request = referee.DescribeRulesRequest(ruleset=requests.as_ruleset(rules), locale=locale)
@@ -110,7 +115,9 @@ class AsyncClient:
         rules: Ruleset | str,
         *,
         seats: Sequence[referee.SeatReservation] = (),
+        clocks: referee.Clocks | str | None = None,
         action_limit_ms: int | None = None,
+        conduct: referee.Conduct | None = None,
         strike_limit: int | None = None,
         board: str = "",
         nonces: Sequence[bytes] = (),
@@ -119,9 +126,23 @@ class AsyncClient:
         request_id: str | None = None,
     ) -> referee.CreateGameResponse:
         """Makes a game. Limits: 0 for none, None for the server's default. A request id makes it repeatable
-        later."""
+        later.
+
+        `clocks` may be the name of a preset; `action_limit_ms` and `strike_limit` are short for clocks and conduct
+        rules that say no more. Raises ValueError where both are given.
+        """
         request = requests.create_game(
-            rules, seats, action_limit_ms, strike_limit, board, nonces, seed, first_dealer, request_id
+            rules,
+            seats,
+            clocks,
+            action_limit_ms,
+            conduct,
+            strike_limit,
+            board,
+            nonces,
+            seed,
+            first_dealer,
+            request_id,
         )
         return await self._call(self._referee.CreateGame, request)
 
@@ -174,6 +195,11 @@ class AsyncClient:
     async def get_record(self, game: str) -> str:
         """The game record, JSON text, as this client may see it."""
         return (await self._call(self._referee.GetRecord, referee.GetRecordRequest(game=game))).record
+
+    async def resign(self, game: str, seat: int | None = None) -> GameEnd:
+        """Gives a game up; the others win. A game that is over answers with the end it had."""
+        request = referee.ResignRequest(game=game, seat=seat)
+        return (await self._call(self._referee.Resign, request)).end
 
     async def abort_game(self, game: str, cause: str) -> GameEnd:
         """Ends a game before its time; operators only."""

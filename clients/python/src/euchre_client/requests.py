@@ -42,7 +42,9 @@ def as_ruleset(rules: Ruleset | str) -> Ruleset:
 def create_game(
     rules: Ruleset | str,
     seats: Sequence[SeatReservation],
+    clocks: Clocks | str | None,
     action_limit_ms: int | None,
+    conduct: Conduct | None,
     strike_limit: int | None,
     board: str,
     nonces: Sequence[bytes],
@@ -50,13 +52,26 @@ def create_game(
     first_dealer: int | None,
     request_id: str | None,
 ) -> CreateGameRequest:
-    """The request of `create_game`; 0 stands for no limit, None for the server's default."""
+    """The request of `create_game`; 0 stands for no limit, None for the server's default.
+
+    Raises ValueError where a limit is given in two ways.
+    """
+    if clocks is not None and action_limit_ms is not None:
+        raise ValueError("action_limit_ms stands in the clocks: give one of the two")
+    if conduct is not None and strike_limit is not None:
+        raise ValueError("strike_limit stands in the conduct rules: give one of the two")
+    if isinstance(clocks, str):
+        clocks = Clocks(preset=clocks)
+    elif action_limit_ms is not None:
+        clocks = Clocks(action_limit_ms=action_limit_ms)
+    if strike_limit is not None:
+        conduct = Conduct(strike_limit=strike_limit)
     return CreateGameRequest(
         request_id=request_id or new_request_id(),
         ruleset=as_ruleset(rules),
         seats=seats,
-        clocks=None if action_limit_ms is None else Clocks(action_limit_ms=action_limit_ms),
-        conduct=None if strike_limit is None else Conduct(strike_limit=strike_limit),
+        clocks=clocks,
+        conduct=conduct,
         board=board,
         nonces=nonces,
         seed=seed,

@@ -1,0 +1,50 @@
+"""Clocks and conduct rules of `euchre serve`: for games that bring none of their own (docs/conduct.md)."""
+
+import argparse
+from typing import Final
+
+from euchre_referee.referee.entries import Clocks, Conduct, Sanction
+from euchre_referee.referee.settings import Settings
+from euchre_referee.referee.table_terms import clock_problems, conduct_problems
+
+_MOST_STRIKES: Final = (1 << 16) - 1
+_SANCTIONS: Final = {sanction.name.lower().replace("_", "-"): sanction for sanction in Sanction}
+
+
+def add_table_options(parser: argparse.ArgumentParser) -> None:
+    """Adds them to a command."""
+    clocks, conduct = Settings().clocks, Settings().conduct
+    for name, milliseconds, what in (
+        ("action-limit", clocks.action_limit_ms, "for one action, in games without clocks of their own"),
+        ("bank", clocks.bank_ms, "of each seat for a whole game without clocks of its own"),
+        ("lag-quota", clocks.lag_quota_ms, "the referee's own delay that is credited, where a game does not say"),
+        ("lag-regain", clocks.lag_regain_ms, "lag quota regained with each action"),
+    ):
+        parser.add_argument(
+            f"--{name}-ms", type=int, default=milliseconds, metavar="MS", help=f"{what} (default: %(default)s)"
+        )
+    parser.add_argument(
+        "--strike-limit",
+        type=int,
+        default=conduct.strike_limit,
+        metavar="N",
+        help="refused actions that bring the sanction, in games without conduct rules of their own (default: "
+        "%(default)s; 0: never)",
+    )
+    for fault, what in (("strikes", "too many refused actions bring"), ("timeout", "lost time brings")):
+        parser.add_argument(
+            f"--on-{fault}", choices=_SANCTIONS, default="default-action", help=f"what {what} (default: %(default)s)"
+        )
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    """The settings that they ask for. Raises ValueError, naming everything that is wrong with them."""
+    numbers = (options.action_limit_ms, options.bank_ms, options.lag_quota_ms, options.lag_regain_ms)
+    if min(*numbers, options.strike_limit) < 0:
+        raise ValueError("times and strikes are whole numbers from 0")
+    clocks = Clocks(*numbers)
+    conduct = Conduct(options.strike_limit, _SANCTIONS[options.on_strikes], _SANCTIONS[options.on_timeout])
+    problems = [*clock_problems(clocks), *conduct_problems(conduct, clocks, _MOST_STRIKES)]
+    if problems:
+        raise ValueError("; ".join(problem.sentence() for problem in problems))
+    return Settings(clocks=clocks, conduct=conduct)
