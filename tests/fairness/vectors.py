@@ -115,6 +115,15 @@ LOGGED = [
             ("scores", "numbers", [2, 1, 2, 1]), ("winners", "numbers", []), ("seed", "raw", COUNTED.hex()),
         ],
     ),
+    acted(3, 14 * 64, 3, 90_500, 0),
+    entry(8, [("seat", "u8", 1), ("mark", "u8", 2), ("spent", "u32", 700), ("lag", "u32", 12)]),
+    entry(
+        6,
+        [
+            ("termination", "u8", 2), ("cause", "text", "disconnect"), ("seat", "u8", 1),
+            ("scores", "numbers", [20, -3]), ("winners", "numbers", [0]), ("seed", "raw", ONES.hex()),
+        ],
+    ),
 ]  # fmt: skip
 ENTRIES = [b"created", b"", b"\0", bytes(range(256)), b"created"]
 

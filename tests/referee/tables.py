@@ -24,7 +24,10 @@ from euchre_referee.referee.game import Game
 from euchre_referee.referee.judge import act, create, end, join, resign, strike, time_over
 from euchre_referee.referee.step import Step
 from euchre_referee.referee.timing import due_ms
-from euchre_referee.rules.actions import Kind, action
+from euchre_referee.referee.triage import MALFORMED
+from euchre_referee.rules.actions import Kind, action, parse_action
+from euchre_referee.rules.engine import apply
+from euchre_referee.rules.refusals import Refusal
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.state import State
 from euchre_referee.store.game_id import game_id
@@ -88,7 +91,10 @@ class Table:
 
     def strike(self, words: str, spent_ms: int = 0, lag_ms: int = 0) -> bool:
         """The seat to act is struck; whether that brought a sanction upon it."""
-        step, sanction = strike(self.game, self.state.to_act, words, "BID_OUT_OF_RANGE", spent_ms, lag_ms)
+        seat, code = self.state.to_act, parse_action(words)
+        refusal = MALFORMED if code is None else apply(self.state, seat, code)
+        assert isinstance(refusal, Refusal), words
+        step, sanction = strike(self.game, seat, words, refusal.reason, spent_ms, lag_ms)
         self._advance(step)
         return sanction is not None
 
@@ -206,7 +212,7 @@ def versions_of(plan: Plan, most: int = 60) -> Iterator[Table]:
             return
         chance = rng.random()
         if chance < 0.15:
-            table.strike(f"bid {number}", rng.randrange(5000), rng.randrange(50))
+            table.strike(f"bid {number + 6}", rng.randrange(5000), rng.randrange(50))
         elif chance < 0.2 and plan.clocks.timed:
             table.time_over(rng.choice((Mark.TIMEOUT, Mark.DISCONNECT)))
         else:

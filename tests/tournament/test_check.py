@@ -67,7 +67,7 @@ CHANGES: Final[dict[Callable[[Records, Document], None], str]] = {
     a_game_twice: "its pairing, board and table occur a second time",
     tables_exchanged: "Boards: 4 not dealt alike:\n",
     another_action: "Play: 1 against the rules:\n",
-    another_seed: "(line 1): proof.seed: not the seed in the first entry",
+    another_seed: f'(line 1): proof.seed: "{"00" * 32}", the entries give "',
     a_seed_twice: "Deals: 1 of boards that are alike:\n",
     no_proof: "(line 1): proof: the record has none",
 }

@@ -1,4 +1,4 @@
-/** Cards and actions: the numbers of the log, and the texts of records (docs/log.md, "4, acted"). */
+/** Cards and actions: the numbers of the log, and the texts of records (docs/log.md, "Kinds"). */
 
 const SUITS = "cdhs";
 const RANKS = "789TJQKA";

@@ -43,7 +43,7 @@ function* seedFaults({ created, entries }) {
 }
 
 /**
- * `created joined* (dealt (acted | struck)*)* ended?`, with every seat taken before the first deal.
+ * `created joined* (dealt (acted | struck | lost)*)* ended?`, with every seat taken before the first deal.
  *
  * @param {Log} log
  * @returns {Generator<Fault>}

@@ -10,7 +10,7 @@ export const NOBODY = 255;
 
 /** By the numbers of the log. */
 export const SEED_MODES = ["provable", "chosen"];
-export const MARKS = ["own", "timeout", "strikes"];
+export const MARKS = ["own", "timeout", "strikes", "disconnect"];
 export const TERMINATIONS = [undefined, "normal", "forfeit", "aborted", "void"];
 
 /**
@@ -71,6 +71,13 @@ export const TERMINATIONS = [undefined, "normal", "forfeit", "aborted", "void"];
  * @property {number} spent
  * @property {number} lag
  *
+ * @typedef {object} Lost
+ * @property {"lost"} kind
+ * @property {number} seat
+ * @property {string} mark
+ * @property {number} spent
+ * @property {number} lag
+ *
  * @typedef {object} Struck
  * @property {"struck"} kind
  * @property {number} seat
@@ -87,7 +94,7 @@ export const TERMINATIONS = [undefined, "normal", "forfeit", "aborted", "void"];
  * @property {number[]} winners
  * @property {Uint8Array} seed
  *
- * @typedef {Created | Joined | Dealt | Acted | Struck | Ended} Entry
+ * @typedef {Created | Joined | Dealt | Acted | Struck | Lost | Ended} Entry
  */
 
 /** @type {Record<number, (reader: Reader) => Entry>} */
@@ -137,6 +144,13 @@ const READ = {
     scores: reader.numbers(),
     winners: reader.numbers(),
     seed: reader.raw(32),
+  }),
+  8: (reader) => ({
+    kind: "lost",
+    seat: reader.u8(),
+    mark: named("mark", MARKS, reader.u8()),
+    spent: reader.u32(),
+    lag: reader.u32(),
   }),
 };
 

@@ -6,6 +6,13 @@ import { NOBODY } from "./entries.js";
 import { fault } from "./fault.js";
 
 /**
+ * A seat's fault in a word, by the mark of what it brought.
+ *
+ * @type {Record<string, string>}
+ */
+const CAUSES = { timeout: "timeout", disconnect: "disconnect", strikes: "illegal" };
+
+/**
  * @typedef {import("./log.js").Log} Log
  * @typedef {import("./fault.js").Fault} Fault
  *
@@ -48,12 +55,14 @@ function toldOf(log) {
       deals.push(dealTold(log, entry));
     } else if (entry.kind === "acted") {
       if (entry.mark !== "own") {
-        marks.push({ ...place, mark: entry.mark });
+        marks.push({ ...place, mark: entry.mark === "strikes" ? "strikes" : "timeout", cause: CAUSES[entry.mark] });
       }
       deal?.actions.push(`${entry.seat} ${actionText(entry.action) ?? "no action"}`);
     } else if (entry.kind === "struck") {
       const { seat, action: refused, reason } = entry;
       marks.push({ ...place, mark: "strike", seat, refused, reason });
+    } else if (entry.kind === "lost") {
+      marks.push({ ...place, mark: "lost", seat: entry.seat, cause: CAUSES[entry.mark] });
     } else if (entry.kind === "ended" && entry.termination !== "normal") {
       const { termination, cause, seat } = entry;
       end = { termination, cause, ...(seat === NOBODY ? {} : { seat }) };
