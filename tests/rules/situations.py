@@ -1,13 +1,16 @@
 """Small positions, written in the words of records, and what can be seen of them."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from euchre_referee.rules.actions import action_text
+from euchre_referee.rules.cards import TRUMPS, card_text, hand_cards
 from euchre_referee.rules.engine import apply, between_deals, deal
 from euchre_referee.rules.refusals import Refusal
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.state import Deal, State
+from euchre_referee.rules.state import Deal, State, held
 from euchre_referee.rules.views import view
+from tests.rules.games import rules_of
 from tests.rules.positions import cards, code_of
 
 HEARTS_SPADES_CLUBS_DIAMONDS = "Jh Jd Ah Kh Qh, As Ks Qs Js Ts, Ac Kc Qc Jc Tc, Ad Kd Qd Td 9d"
@@ -74,6 +77,23 @@ def stands(rules: RuleSet, situation: Situation) -> State:
     return state
 
 
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One point of the rule book."""
+
+    preset: str
+    situation: Situation
+    seen: Callable[[State], str]
+    expected: str
+    """What is seen, or the reason of a refusal on the way."""
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def found(self) -> str:
+        """What becomes of the situation."""
+        state = reached(rules_of(self.preset, **self.options), self.situation)
+        return state.reason.value if isinstance(state, Refusal) else self.seen(state)
+
+
 def question(state: State) -> str:
     """Who is to act and what is legal, kind by kind: ``0: name c d s, pass``."""
     kinds: dict[str, list[str]] = {}
@@ -116,6 +136,19 @@ def ending(state: State) -> str:
         return "goes on"
     winners, carried = (" ".join(map(str, seats)) for seats in (state.winners, state.carried))
     return f"{state.ended_by}: {winners}, value {state.game_value}, carried {carried}"
+
+
+def trump(state: State) -> str:
+    """The trump, who made it and whether alone: ``h by 1 alone``."""
+    letter = "-" if state.trump is None else TRUMPS[state.trump]
+    return f"{letter} by {'nobody' if state.maker is None else state.maker}{' alone' if state.alone else ''}"
+
+
+def hands(state: State) -> str:
+    """Every hand: ``9c Tc, Jh``."""
+    return ", ".join(
+        " ".join(map(card_text, hand_cards(held(state, seat)))) or "-" for seat in range(state.rules.players)
+    )
 
 
 def winners(state: State) -> str:
