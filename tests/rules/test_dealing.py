@@ -58,6 +58,7 @@ FAULTS = {
     "four cards": Fault(GOOD._replace(hands=(FIRST[1:], *OTHERS)), Reason.WRONG_HAND_SIZE),
     "a seven": Fault(GOOD._replace(hands=((0, *FIRST[1:]), *OTHERS)), Reason.CARD_NOT_IN_DECK),
     "unreadable": Fault(GOOD._replace(talon=(-1, *GOOD.talon[1:])), Reason.CARD_NOT_IN_DECK),
+    "a byte that is no card": Fault(GOOD._replace(talon=(200, *GOOD.talon[1:])), Reason.CARD_NOT_IN_DECK),
     "twice": Fault(GOOD._replace(hands=((FIRST[1], *FIRST[1:]), *OTHERS)), Reason.DUPLICATE_CARD),
     "twice, and one too many": Fault(GOOD._replace(talon=(*GOOD.talon, FIRST[0])), Reason.DUPLICATE_CARD),
     "short talon": Fault(GOOD._replace(talon=GOOD.talon[1:]), Reason.WRONG_TALON_SIZE),

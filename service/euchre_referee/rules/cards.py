@@ -23,6 +23,12 @@ SAME_COLOUR: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
 
 BIT: Final = tuple(1 << card for card in range(CARD_COUNT))
 
+UNREADABLE_CARD: Final = -1
+"""Stands for a text that is no card; no deck holds it."""
+
+BIT_IF_CARD: Final = (*BIT, *(0,) * (256 - CARD_COUNT))
+"""``BIT``, and 0 for every other byte, as a damaged log may hold it, and for ``UNREADABLE_CARD``."""
+
 CARD_TEXT: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "B")
 _CARD_OF_TEXT: Final = {text: card for card, text in enumerate(CARD_TEXT)}
 
@@ -113,10 +119,23 @@ class BitTuples(dict[int, tuple[int, ...]]):
         return found
 
 
-_LOW_CARDS: Final = BitTuples(0)
-_HIGH_CARDS: Final = BitTuples(16)
+class CardTuples:
+    """``first + card`` of every card of a hand, ascending: the codes of a kind of action, or with 0 the cards."""
+
+    def __init__(self, first: int) -> None:
+        self.low: Final = BitTuples(first)
+        """By the lower sixteen bits of a hand."""
+        self.high: Final = BitTuples(first + 16)
+        """By the bits above those."""
+
+    def of(self, mask: int) -> tuple[int, ...]:
+        """For every card of this hand."""
+        return self.low[mask & 0xFFFF] + self.high[mask >> 16]
+
+
+_CARDS: Final = CardTuples(0)
 
 
 def hand_cards(mask: int) -> tuple[int, ...]:
     """The cards of a hand in ascending order, as a tuple."""
-    return _LOW_CARDS[mask & 0xFFFF] + _HIGH_CARDS[mask >> 16]
+    return _CARDS.of(mask)

@@ -24,24 +24,25 @@ def close_played(state: State) -> Flow:
 
 def close_scored(state: State, score: Score) -> Flow:
     """Post what a deal is worth, and end the game where that decides it."""
+    outcome, points, swept_by = score
     result = DealResult(
-        dealer=state.dealer,
-        maker=state.maker,
-        trump=state.trump,
-        alone=state.alone,
-        bid=None if state.best_bid is None else state.best_bid[1],
-        partner=state.partner,
-        lone_defender=state.lone_defender,
-        withdrew=state.withdrew,
-        tricks=state.tricks,
-        points=score.points,
-        outcome=score.outcome,
+        state.dealer,
+        state.maker,
+        state.trump,
+        state.alone,
+        None if state.best_bid is None else state.best_bid[1],
+        state.partner,
+        state.lone_defender,
+        state.withdrew,
+        state.tricks,
+        points,
+        outcome,
     )
-    state.scores = tuple(map(add, state.scores, score.points))
-    state.scored_deals += 1
     _end_deal(state, result, next_dealer=_left_of(state))
-    if score.swept_by is not None:
-        _end_game(state, EndedBy.SWEEP, (score.swept_by,))
+    state.scores = tuple(map(add, state.scores, points))
+    state.scored_deals += 1
+    if swept_by is not None:
+        _end_game(state, EndedBy.SWEEP, (swept_by,))
     elif there := _at_target(state):
         _end_game(state, EndedBy.TARGET, _winners_at_target(state, there))
     elif state.scored_deals == state.rules.max_deals:
@@ -54,6 +55,7 @@ def _left_of(state: State) -> int:
 
 
 def _end_deal(state: State, result: DealResult, next_dealer: int) -> None:
+    state.part()
     state.result = result
     state.dealer = next_dealer
     state.phase = Phase.BETWEEN_DEALS

@@ -3,15 +3,19 @@
 Nothing is raised for what a player or a record does wrong; a refused step leaves the state as it was.
 """
 
-from itertools import chain
+from typing import Final
 
-from euchre_referee.rules.cards import JOKER, mask_of
-from euchre_referee.rules.judge import refusal
+from euchre_referee.rules.actions import Kind, move
+from euchre_referee.rules.cards import BIT_IF_CARD, JOKER
+from euchre_referee.rules.judge import deal_refusal, refusal
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.plan import plan_of
-from euchre_referee.rules.refusals import Reason, Refusal
+from euchre_referee.rules.refusals import Refusal
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.state import NEXT, Deal, Flow, State
+from euchre_referee.rules.state import ASK, NEXT, Deal, Flow, Plan, State
+
+_MOVE: Final = tuple(tuple((move(seat, code),) for code in range((max(Kind) + 1) << 6)) for seat in range(5))
+"""``_MOVE[seat][code]``: the move alone, to be added to a deal's moves."""
 
 
 def new_game(rules: RuleSet) -> State:
@@ -24,74 +28,35 @@ def between_deals(rules: RuleSet, scores: tuple[int, ...], dealer: int, deal_num
 
     Scores are by seat, ``dealer`` is the next one (-1: any seat), the numbers count the deals dealt and scored so far.
     """
-    state = State.__new__(State)
+    plan = plan_of(rules)
+    state = plan.cleared.copy()
     state.rules = rules
-    state.plan = plan_of(rules)
+    state.plan = plan
     state.scores = scores
     state.deal_number = deal_number
     state.scored_deals = scored_deals
-    state.finished = False
-    state.winners = ()
-    state.ended_by = None
-    state.game_value = 1
-    state.carried = (0,) * rules.players
-    _clear_table(state)
     state.dealer = dealer
     state.needs_deal = True
     state.phase = Phase.BETWEEN_DEALS
     return state
 
 
-def _clear_table(state: State) -> None:
-    """Forget the deal before."""
-    players = state.rules.players
-    state.result = None
-    state.step = -1
-    state.asking = state.plan.steps[0]
-    state.to_act = -1
-    state.queue = state.legal = ()
-    state.moves = state.secrets = ()
-    state.dealt = None
-    state.hands = (0,) * players
-    state.unplayed = 0
-    state.withheld = False
-    state.turn_up = state.proposed = None
-    state.turned_down = False
-    state.put_away = state.received = ((),) * players
-    state.best_bid = None
-    state.trump = state.maker = None
-    state.alone = False
-    state.picks_up = state.best_wanted = False
-    state.swapper = None
-    state.must_swap = state.lead_avoids_maker = False
-    state.called = state.partner = state.lone_defender = None
-    state.sits_out = ()
-    state.bound = 0
-    state.answers = ()
-    state.withdrew = state.stayed = ()
-    state.ring = ()
-    state.leader = None
-    state.trick = ()
-    state.tricks = (0,) * players
-    state.strengths = ()
-    state.follows = 0
-    state.best = 0
-    state.winning = -1
-
-
 def deal(state: State, dealt: Deal) -> State | Refusal:
     """Deal these cards and ask the first question; refused are a running deal, an ended game and wrong cards."""
-    fault = _deal_fault(state, dealt)
-    if fault is not None:
-        return fault
-    rules = state.rules
-    after = state.copy()
-    _clear_table(after)
-    after.needs_deal = False
-    after.deal_number += 1
-    after.dealer = dealt.dealer
+    rules, plan = state.rules, state.plan
+    dealer = dealt.dealer
+    masks = _hands_of_a_whole_deck(rules, plan, dealt)
+    if masks is None or not state.needs_deal or not 0 <= dealer < rules.players or state.dealer not in (-1, dealer):
+        return deal_refusal(state, dealt)
+    after = plan.cleared.copy()
+    after.rules = rules
+    after.plan = plan
+    after.scores = state.scores
+    after.deal_number = state.deal_number + 1
+    after.scored_deals = state.scored_deals
+    after.dealer = dealer
     after.dealt = dealt
-    after.hands = tuple(mask_of(hand) for hand in dealt.hands[: rules.players])
+    after.hands = masks[: rules.players]
     after.unplayed = rules.deck_mask
     if rules.turn_up:
         turn_up = after.turn_up = dealt.talon[0]
@@ -100,47 +65,35 @@ def deal(state: State, dealt: Deal) -> State | Refusal:
     return after
 
 
-def _deal_fault(state: State, dealt: Deal) -> Refusal | None:
-    if state.finished:
-        return Refusal(Reason.GAME_OVER, "RULES 9", "The game is over; no deal follows.")
-    if not state.needs_deal:
-        return Refusal(Reason.DEAL_UNFINISHED, "RULES 3", f"Seat {state.to_act} is still to act in this deal.")
-    return _cards_fault(state.rules, dealt) or _dealer_fault(state, dealt.dealer)
-
-
-def _cards_fault(rules: RuleSet, dealt: Deal) -> Refusal | None:
-    hands = rules.players + rules.dead_hand
-    if len(dealt.hands) != hands or {*map(len, dealt.hands)} != {rules.hand_size}:
-        need = f"{hands} hands of {rules.hand_size} cards are needed."
-        return Refusal(Reason.WRONG_HAND_SIZE, "RULES 2", need)
-    cards = [*chain.from_iterable(dealt.hands), *dealt.talon]
-    different = {*cards}
-    if not different <= rules.deck_set:
-        return Refusal(Reason.CARD_NOT_IN_DECK, "RULES 2", "A card is unreadable or not in this deck.")
-    if len(different) != len(cards):
-        return Refusal(Reason.DUPLICATE_CARD, "RULES 2", "A card is there twice.")
-    if len(cards) != len(rules.deck):
-        need = f"The talon must hold the other {len(rules.deck) - hands * rules.hand_size} cards of the deck."
-        return Refusal(Reason.WRONG_TALON_SIZE, "RULES 3", need)
-    return None
-
-
-def _dealer_fault(state: State, dealer: int) -> Refusal | None:
-    if not 0 <= dealer < state.rules.players:
-        return Refusal(
-            Reason.WRONG_DEALER, "RULES 3", f"The dealer must be a seat from 0 to {state.rules.players - 1}."
-        )
-    if state.dealer not in (-1, dealer):
-        return Refusal(Reason.WRONG_DEALER, "RULES 3", f"Seat {state.dealer} deals next.")
-    return None
+def _hands_of_a_whole_deck(rules: RuleSet, plan: Plan, dealt: Deal) -> tuple[int, ...] | None:
+    """The hands as masks, or None unless hands and talon have their sizes and hold the deck's cards, each once."""
+    talon = dealt.talon
+    if (*map(len, dealt.hands), len(talon)) != plan.sizes:
+        return None
+    masks = []
+    deck = 0
+    for cards in (*dealt.hands, talon):
+        mask = 0
+        for card in cards:
+            mask |= BIT_IF_CARD[card]
+        deck |= mask
+        masks.append(mask)
+    # As many cards as the deck has make up its mask only if no two are the same.
+    return tuple(masks) if deck == rules.deck_mask else None
 
 
 def apply(state: State, seat: int, action: int) -> State | Refusal:
     """The state after a legal action (a code of ``actions``), or why the action is refused."""
     if seat != state.to_act or action not in state.legal:
         return refusal(state, seat, action)
-    after = state.copy()
-    after.moves += (seat << 16 | action,)
+    # A copy as `State.copy` makes it, but for who is to act and how, which the step always says; in the play of the
+    # cards the states share all that does not lie in slots.
+    after = State()
+    on_table = after.on_table = state.on_table
+    after.__dict__ = state.__dict__.copy() if on_table is None else state.__dict__
+    after.moves = state.moves + _MOVE[seat][action]
+    after.unplayed = state.unplayed
+    after.tricks = state.tricks
     if after.asking.follow(after, seat, action) is NEXT:
         _advance(after)
     return after
@@ -153,7 +106,7 @@ def apply_in_place(own: State, seat: int, action: int) -> Refusal | None:
     """
     if seat != own.to_act or action not in own.legal:
         return refusal(own, seat, action)
-    own.moves += (seat << 16 | action,)
+    own.moves += _MOVE[seat][action]
     if own.asking.follow(own, seat, action) is NEXT:
         _advance(own)
     return None
@@ -161,13 +114,16 @@ def apply_in_place(own: State, seat: int, action: int) -> Refusal | None:
 
 def _advance(state: State) -> None:
     """Go on to the next step that asks somebody or ends the deal."""
+    at = state.step
     steps = state.plan.steps
     flow: Flow = NEXT
     while flow is NEXT:
-        state.step += 1
-        step = state.asking = steps[state.step]
+        at += 1
+        flow = steps[at].begin(state)
+    if flow is ASK:
+        state.step = at
+        step = state.asking = steps[at]
         state.phase = step.phase
-        flow = step.begin(state)
 
 
 def legal(state: State) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
-"""The one place that says why an action is refused (RECORD, reasons of an action)."""
+"""The one place that says why a deal or an action is refused (RECORD, the reasons in their order)."""
 
+from itertools import chain
 from typing import Final
 
 from euchre_referee.rules.actions import ACTION_TEXT, HIDDEN, NAME, Kind, action_text
@@ -7,7 +8,8 @@ from euchre_referee.rules.cards import BIT
 from euchre_referee.rules.options import Bidding
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.refusals import Reason, Refusal
-from euchre_referee.rules.state import State, held
+from euchre_referee.rules.ruleset import RuleSet
+from euchre_referee.rules.state import Deal, State, held
 
 _CALLS: Final = frozenset({Phase.ORDER, Phase.NAME, Phase.BID, Phase.TRUMP, Phase.EXCHANGE})
 _SECTION_OF_CALLS: Final = {
@@ -29,6 +31,39 @@ _SECTION: Final = {
 _NAMING_STEPS: Final = frozenset({Phase.JOKER, Phase.NAME, Phase.TRUMP})
 _OWN_CARD: Final = frozenset({Kind.PLAY, Kind.DISCARD, Kind.SWAP, Kind.GIVE})
 _HIGHEST_BID: Final = 5
+
+
+def deal_refusal(state: State, dealt: Deal) -> Refusal:
+    """Why this deal, which is not right here and now, is refused."""
+    if state.finished:
+        return Refusal(Reason.GAME_OVER, "RULES 9", "The game is over; no deal follows.")
+    if not state.needs_deal:
+        return Refusal(Reason.DEAL_UNFINISHED, "RULES 3", f"Seat {state.to_act} is still to act in this deal.")
+    return _cards_refusal(state.rules, dealt) or _dealer_refusal(state, dealt.dealer)
+
+
+def _cards_refusal(rules: RuleSet, dealt: Deal) -> Refusal | None:
+    hands = rules.players + rules.dead_hand
+    if len(dealt.hands) != hands or {*map(len, dealt.hands)} != {rules.hand_size}:
+        need = f"{hands} hands of {rules.hand_size} cards are needed."
+        return Refusal(Reason.WRONG_HAND_SIZE, "RULES 2", need)
+    cards = [*chain.from_iterable(dealt.hands), *dealt.talon]
+    different = {*cards}
+    if not different <= rules.deck_set:
+        return Refusal(Reason.CARD_NOT_IN_DECK, "RULES 2", "A card is unreadable or not in this deck.")
+    if len(different) != len(cards):
+        return Refusal(Reason.DUPLICATE_CARD, "RULES 2", "A card is there twice.")
+    if len(cards) != len(rules.deck):
+        need = f"The talon must hold the other {len(rules.deck) - hands * rules.hand_size} cards of the deck."
+        return Refusal(Reason.WRONG_TALON_SIZE, "RULES 3", need)
+    return None
+
+
+def _dealer_refusal(state: State, dealer: int) -> Refusal:
+    if not 0 <= dealer < state.rules.players:
+        need = f"The dealer must be a seat from 0 to {state.rules.players - 1}."
+        return Refusal(Reason.WRONG_DEALER, "RULES 3", need)
+    return Refusal(Reason.WRONG_DEALER, "RULES 3", f"Seat {state.dealer} deals next.")
 
 
 def refusal(state: State, seat: int, code: int) -> Refusal:

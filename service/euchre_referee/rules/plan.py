@@ -16,7 +16,7 @@ from euchre_referee.rules.phases.ordering import NameTrump, OrderUp
 from euchre_referee.rules.phases.play import Play, PlayWithCalledPartner
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.scoring import score_function
-from euchre_referee.rules.state import Plan, Step
+from euchre_referee.rules.state import Plan, Step, cleared_table
 
 Steps = tuple[Step, ...]
 
@@ -39,7 +39,9 @@ def plan_of(rules: RuleSet) -> Plan:
     plan = _PLANS.get(rules)
     if plan is None:
         steps = (*_opening(rules), *_BIDDING[rules.bidding](rules), *_before_play(rules), _play(rules))
-        plan = _PLANS[rules] = Plan(steps, score_function(rules))
+        hands = (rules.hand_size,) * (rules.players + rules.dead_hand)
+        sizes = (*hands, len(rules.deck) - sum(hands))
+        plan = _PLANS[rules] = Plan(steps, score_function(rules), sizes, cleared_table(rules.players))
     return plan
 
 

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import Final, NoReturn, TypedDict
 
 from euchre_referee.rules.actions import move_text, parse_action
-from euchre_referee.rules.cards import card_text, parse_card
+from euchre_referee.rules.cards import UNREADABLE_CARD, card_text, parse_card
 from euchre_referee.rules.losing import LostDeal, lost_deals
 from euchre_referee.rules.state import Deal
-
-UNREADABLE_CARD: Final = -1
-"""Stands for a text that is no card; no deck holds it."""
 
 End = Mapping[str, str | int | None]
 """How a game ended otherwise than by its rules, repeated as written."""

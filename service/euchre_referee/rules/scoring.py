@@ -7,6 +7,9 @@ from euchre_referee.rules.result import Outcome
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.state import Score, State
 
+_TOGETHER, _ALONE, _ALONE_AGAINST_ONE = range(3)
+"""How the maker's side plays."""
+
 
 def score_function(rules: RuleSet) -> Callable[[State], Score]:
     """How this rule set scores a deal that was played, or that the maker won uncontested."""
@@ -14,7 +17,7 @@ def score_function(rules: RuleSet) -> Callable[[State], Score]:
         return score_buck
     if rules.bidding is Bidding.AUCTION:
         return score_auction
-    return score_euchre
+    return EuchreScores(rules)
 
 
 def _points(rules: RuleSet, seats: Iterable[int], points: int) -> tuple[int, ...]:
@@ -32,29 +35,46 @@ def _opponents(rules: RuleSet, side: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(seat for seat in range(rules.players) if seat not in side)
 
 
-def score_euchre(state: State) -> Score:
-    """Euchre and american belote: points for a made game, a march or a euchre (RULES 8 and 9)."""
-    rules, maker = state.rules, state.maker
-    if maker is None:
-        return _without_maker(state)
-    side = _side(rules, maker)
-    taken = sum(state.tricks[seat] for seat in side)
+class EuchreScores:
+    """Euchre and american belote: points for a made game, a march or a euchre (RULES 8 and 9), in a table."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        sides = [_side(rules, seat) for seat in range(rules.players)]
+        self._partner = tuple(side[0] + side[-1] - seat for seat, side in enumerate(sides)) if rules.partners else None
+        self._worth = tuple(
+            tuple(tuple(_worth(rules, side, how, taken) for taken in range(rules.hand_size + 1)) for how in range(3))
+            for side in sides
+        )
+
+    def __call__(self, state: State) -> Score:
+        """The score of a deal played out."""
+        maker, tricks = state.maker, state.tricks
+        if maker is None:
+            return _without_maker(state)
+        taken = tricks[maker]
+        if self._partner is not None:
+            taken += tricks[self._partner[maker]]
+        how = _TOGETHER if not state.alone else _ALONE if state.lone_defender is None else _ALONE_AGAINST_ONE
+        return self._worth[maker][how][taken]
+
+
+def _worth(rules: RuleSet, side: tuple[int, ...], how: int, taken: int) -> Score:
+    """The score of a maker's side that took so many tricks."""
     if taken == rules.hand_size:
-        march = rules.alone_march_points if state.alone else rules.march_points
+        march = rules.march_points if how == _TOGETHER else rules.alone_march_points
         return Score(Outcome.MARCH, _points(rules, side, march), None)
     if taken * 2 > rules.hand_size:
         return Score(Outcome.MADE, _points(rules, side, rules.make_points), None)
-    lost = _euchre_points(state, taken)
+    lost = _euchre_points(rules, how, taken)
     if rules.euchre_loss is EuchreLoss.MAKER_LOSES:
         return Score(Outcome.EUCHRED, _points(rules, side, -lost), None)
     return Score(Outcome.EUCHRED, _points(rules, _opponents(rules, side), lost), None)
 
 
-def _euchre_points(state: State, taken: int) -> int:
-    rules = state.rules
-    if state.lone_defender is not None:
+def _euchre_points(rules: RuleSet, how: int, taken: int) -> int:
+    if how == _ALONE_AGAINST_ONE:
         return rules.defend_alone_points
-    if state.alone:
+    if how == _ALONE:
         return rules.alone_euchre_points
     no_trick = rules.bidding is Bidding.BELOTE and taken == 0
     return rules.euchre_points + no_trick

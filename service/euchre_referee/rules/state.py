@@ -7,16 +7,21 @@ everybody else only reads. Seats, suits and cards are None where there is none, 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from operator import attrgetter
 from typing import Final, NamedTuple, Protocol
 
 from euchre_referee.rules.cards import BIT
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.result import DealResult, EndedBy, Outcome
 from euchre_referee.rules.ruleset import RuleSet
+from euchre_referee.rules.tricks import Trick
 
 
 class Deal(NamedTuple):
-    """Cards as dealt: hands by seat (a dead hand after the last seat's), then the other cards as talon."""
+    """Cards as dealt: hands by seat (a dead hand after the last seat's), then the other cards as talon.
+
+    What could not be read as a card is ``UNREADABLE_CARD``; from a damaged log any byte may come.
+    """
 
     dealer: int
     hands: tuple[tuple[int, ...], ...]
@@ -80,14 +85,39 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """How a rule set's deals go: its steps in order, and how a played deal is scored."""
+    """How a rule set's deals go."""
 
     steps: tuple[Step, ...]
+    """In order."""
     score: Callable[["State"], Score]
+    """What a played deal is worth."""
+    sizes: tuple[int, ...]
+    """How many cards each hand and then the talon holds."""
+    cleared: "State"
+    """The table before a deal; it lacks what the game brings along."""
 
 
 class State:
-    """A game and its current deal (see the module's text). Equality compares everything."""
+    """A game and its current deal (see the module's text). Equality compares everything.
+
+    What a card played changes lies in slots. All the rest lies in ``__dict__``, which the states of one play share:
+    from the first lead on, whoever changes it calls ``part`` before.
+    """
+
+    __slots__ = ("__dict__", "legal", "moves", "on_table", "to_act", "tricks", "unplayed")
+
+    to_act: int
+    """The seat to act, or -1."""
+    legal: tuple[int, ...]
+    """The legal action codes of the seat to act."""
+    moves: tuple[int, ...]
+    """Every action of the deal: ``seat << 16 | code``."""
+    unplayed: int
+    """A mask of the cards not yet played; a hand is ``hands[seat] & unplayed``."""
+    tricks: tuple[int, ...]
+    """By seat: tricks taken."""
+    on_table: Trick | None
+    """Where the current trick stands; None until the play begins."""
 
     rules: RuleSet
     plan: Plan
@@ -117,20 +147,12 @@ class State:
     """The current step itself."""
     queue: tuple[int, ...]
     """Seats still to be asked in this step, the one to act first; not used in play."""
-    to_act: int
-    """The seat to act, or -1."""
-    legal: tuple[int, ...]
-    """The legal action codes of the seat to act."""
-    moves: tuple[int, ...]
-    """Every action of the deal: ``seat << 16 | code``."""
     secrets: tuple[Secret, ...]
     """Which of the moves not everybody may see."""
 
     dealt: Deal | None
     hands: tuple[int, ...]
     """By seat: a mask of the cards the seat has not given away, those already played included."""
-    unplayed: int
-    """A mask of the cards not yet played; a hand is ``hands[seat] & unplayed``."""
     withheld: bool
     """The dealer may not yet look at the hand."""
     turn_up: int | None
@@ -166,30 +188,78 @@ class State:
     withdrew: tuple[int, ...]
     stayed: tuple[int, ...]
 
-    ring: tuple[int, ...]
-    """By seat: the next seat clockwise that plays."""
-    leader: int | None
-    trick: tuple[tuple[int, int], ...]
-    tricks: tuple[int, ...]
-    strengths: tuple[int, ...]
-    """By card: strength in the current trick."""
-    follows: int
-    """A mask of the cards that follow the card led."""
-    best: int
-    """Strength of the best card of the trick."""
-    winning: int
-    """Who played it."""
-
     __hash__ = None  # type: ignore[assignment]
 
     def __eq__(self, other: object) -> bool:
-        return self.__dict__ == other.__dict__ if isinstance(other, State) else NotImplemented
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.__dict__ == other.__dict__ and _in_slots(self) == _in_slots(other)
+
+    @property
+    def leader(self) -> int | None:
+        """Who led the current trick, or is to lead it; None until the play begins."""
+        return None if self.on_table is None else self.on_table.leader
+
+    @property
+    def trick(self) -> tuple[tuple[int, int], ...]:
+        """Seat and card of the current trick, in order of play."""
+        if self.on_table is None or self.on_table.played == 0:
+            return ()
+        return tuple([(move >> 16, move & 63) for move in self.moves[-self.on_table.played :]])
 
     def copy(self) -> "State":
         """A state that may be changed until it is given out."""
-        new = State.__new__(State)
+        new = State()
         new.__dict__ = self.__dict__.copy()
+        new.to_act = self.to_act
+        new.legal = self.legal
+        new.moves = self.moves
+        new.unplayed = self.unplayed
+        new.tricks = self.tricks
+        new.on_table = self.on_table
         return new
+
+    def part(self) -> None:
+        """Stop sharing what does not lie in slots, so that it may be changed."""
+        self.__dict__ = self.__dict__.copy()
+
+
+_in_slots: Final = attrgetter(*(name for name in State.__slots__ if name != "__dict__"))
+
+
+def cleared_table(players: int) -> State:
+    """The table before a deal, with neither rules nor scores."""
+    state = State()
+    state.to_act = -1
+    state.legal = state.moves = ()
+    state.unplayed = 0
+    state.on_table = None
+    state.tricks = (0,) * players
+    state.needs_deal = state.finished = False
+    state.winners = ()
+    state.ended_by = None
+    state.game_value = 1
+    state.carried = (0,) * players
+    state.result = None
+    state.step = -1
+    state.queue = ()
+    state.secrets = ()
+    state.dealt = None
+    state.hands = (0,) * players
+    state.withheld = state.turned_down = False
+    state.turn_up = state.proposed = None
+    state.put_away = state.received = ((),) * players
+    state.best_bid = None
+    state.trump = state.maker = None
+    state.alone = state.picks_up = state.best_wanted = False
+    state.swapper = None
+    state.must_swap = state.lead_avoids_maker = False
+    state.called = state.partner = state.lone_defender = None
+    state.sits_out = ()
+    state.bound = 0
+    state.answers = ()
+    state.withdrew = state.stayed = ()
+    return state
 
 
 _ROUNDS: Final = tuple(
@@ -211,28 +281,20 @@ def held(state: State, seat: int) -> int:
 
 def put_away(state: State, seat: int, card: int) -> None:
     """Take a card from a hand under change; it goes face down."""
-    _change_hand(state, seat, state.hands[seat] & ~BIT[card])
-    state.put_away = _appended(state.put_away, seat, card)
+    hands, piles = list(state.hands), list(state.put_away)
+    hands[seat] &= ~BIT[card]
+    piles[seat] += (card,)
+    state.hands, state.put_away = tuple(hands), tuple(piles)
 
 
 def receive(state: State, seat: int, card: int) -> None:
     """Add a card to a hand under change."""
-    _change_hand(state, seat, state.hands[seat] | BIT[card])
-    state.received = _appended(state.received, seat, card)
+    hands, received = list(state.hands), list(state.received)
+    hands[seat] |= BIT[card]
+    received[seat] += (card,)
+    state.hands, state.received = tuple(hands), tuple(received)
 
 
 def keep_secret(state: State, seen_by: int, shown: int) -> None:
     """Mark the latest move of a state under change: all but ``seen_by`` (a mask) see ``shown``."""
     state.secrets = (*state.secrets, Secret(len(state.moves) - 1, seen_by, shown))
-
-
-def _change_hand(state: State, seat: int, mask: int) -> None:
-    hands = list(state.hands)
-    hands[seat] = mask
-    state.hands = tuple(hands)
-
-
-def _appended(by_seat: tuple[tuple[int, ...], ...], seat: int, card: int) -> tuple[tuple[int, ...], ...]:
-    changed = list(by_seat)
-    changed[seat] = (*changed[seat], card)
-    return tuple(changed)

@@ -70,11 +70,11 @@ def test_whoever_is_to_act_has_a_legal_action_and_nobody_else_has(rules: RuleSet
 @given(rule_sets(), seeds)
 def test_every_legal_action_is_accepted_and_leaves_the_state_it_came_from(rules: RuleSet, seed: int) -> None:
     for state in states_of_a_game(rules, seed, deals=1):
-        before = dict(state.__dict__)
+        before = state.copy()
         for code in state.legal:
             after = done(apply(state, state.to_act, code))
             assert after.moves == (*state.moves, state.to_act << 16 | code)
-        assert state.__dict__ == before
+        assert state == before
 
 
 any_code = st.builds(action, st.sampled_from(Kind), st.integers(0, 63)) | st.integers(-5, 70_000)
@@ -85,7 +85,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(
     rules: RuleSet, seed: int, tries: list[tuple[int, int]]
 ) -> None:
     for state in states_of_a_game(rules, seed, deals=1):
-        before = dict(state.__dict__)
+        before = state.copy()
         own = state.copy()
         for seat, code in tries:
             if seat == state.to_act and code in state.legal:
@@ -93,7 +93,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(
             refused = apply(state, seat, code)
             assert isinstance(refused, Refusal)
             assert apply_in_place(own, seat, code) == refused
-        assert state.__dict__ == before == own.__dict__
+        assert state == before == own
 
 
 @given(rule_sets(), seeds)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from euchre_referee.rules.actions import NAME
-from euchre_referee.rules.cards import NO_TRUMP, SUITS, hand_cards
+from euchre_referee.rules.cards import NO_TRUMP, SUITS
 from euchre_referee.rules.closing import close_void
 from euchre_referee.rules.options import AllPass, CallForBest
 from euchre_referee.rules.result import Outcome
@@ -19,11 +19,6 @@ def ask(state: State, seats: tuple[int, ...], legal: tuple[int, ...]) -> Flow:
     state.to_act = seats[0]
     state.legal = legal
     return ASK
-
-
-def card_choices(first_code: int, hand: int) -> tuple[int, ...]:
-    """This kind of action, given by its first code, with every card of a hand (a mask), ascending."""
-    return tuple([first_code | card for card in hand_cards(hand)])
 
 
 def make_trump(state: State, seat: int, trump: int, *, alone: bool = False, picks_up: bool = False) -> None:

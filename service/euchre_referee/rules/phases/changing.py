@@ -1,15 +1,16 @@
 """Cards that change places before the play: the pick-up, exchanges, and a partner's best (RULES 4 to 6, 8)."""
 
+from typing import Final
+
 from euchre_referee.rules.actions import DISCARD, GIVE, HIDDEN, KEEP, SWAP, move
-from euchre_referee.rules.cards import BIT
+from euchre_referee.rules.cards import BIT, CardTuples
 from euchre_referee.rules.phase import Phase
-from euchre_referee.rules.phases.asking import ask, card_choices
+from euchre_referee.rules.phases.asking import ask
 from euchre_referee.rules.state import NEXT, Flow, State, held, keep_secret, put_away, receive
 
-
-def _hide(state: State, seat: int, code: int, *also_known_to: int) -> None:
-    seen_by = sum(1 << knowing for knowing in (seat, *also_known_to))
-    keep_secret(state, seen_by, move(seat, code | HIDDEN))
+_DISCARDS: Final = CardTuples(DISCARD)
+_GIFTS: Final = CardTuples(GIVE)
+_SWAPS: Final = CardTuples(SWAP)
 
 
 class PickUp:
@@ -25,12 +26,12 @@ class PickUp:
         assert turn_up is not None
         receive(state, dealer, turn_up)
         barred = 0 if state.rules.may_discard_turn_up else BIT[turn_up]
-        return ask(state, (dealer,), card_choices(DISCARD, held(state, dealer) & ~barred))
+        return ask(state, (dealer,), _DISCARDS.of(held(state, dealer) & ~barred))
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Lay the discard away, unseen."""
         put_away(state, seat, code & 63)
-        _hide(state, seat, code)
+        keep_secret(state, 1 << seat, move(seat, code | HIDDEN))
         return NEXT
 
 
@@ -44,7 +45,7 @@ class Exchange:
         seat = state.swapper
         if seat is None:
             return NEXT
-        swaps = card_choices(SWAP, held(state, seat))
+        swaps = _SWAPS.of(held(state, seat))
         return ask(state, (seat,), swaps if state.must_swap else (*swaps, KEEP))
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
@@ -53,7 +54,7 @@ class Exchange:
             assert state.turn_up is not None
             put_away(state, seat, code & 63)
             receive(state, seat, state.turn_up)
-            _hide(state, seat, code)
+            keep_secret(state, 1 << seat, move(seat, code | HIDDEN))
         return NEXT
 
 
@@ -66,13 +67,13 @@ class CallForBest:
         """Ask the lone maker."""
         if not state.alone or state.maker is None:
             return NEXT
-        return ask(state, (state.maker,), (*card_choices(DISCARD, held(state, state.maker)), KEEP))
+        return ask(state, (state.maker,), (*_DISCARDS.of(held(state, state.maker)), KEEP))
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Lay the discard away, unseen; the partner gives next."""
         if code != KEEP:
             put_away(state, seat, code & 63)
-            _hide(state, seat, code)
+            keep_secret(state, 1 << seat, move(seat, code | HIDDEN))
             state.best_wanted = True
         return NEXT
 
@@ -87,12 +88,12 @@ class GiveBest:
         if not state.best_wanted:
             return NEXT
         (partner,) = state.sits_out
-        return ask(state, (partner,), card_choices(GIVE, held(state, partner)))
+        return ask(state, (partner,), _GIFTS.of(held(state, partner)))
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Move the card; only these two know it."""
         assert state.maker is not None
         put_away(state, seat, code & 63)
         receive(state, state.maker, code & 63)
-        _hide(state, seat, code, state.maker)
+        keep_secret(state, 1 << seat | 1 << state.maker, move(seat, code | HIDDEN))
         return NEXT

@@ -24,7 +24,8 @@ class OrderUp:
         any_round = rules.no_trump_call is NoTrumpCall.ANY_ROUND
         named = _naming((NO_TRUMP,), rules.alone) if any_round else ()
         self._legal = (PASS, ORDER, *alone, *named)
-        self._legal_for_partner = (PASS, *alone, *named) if rules.partner_order_must_be_alone else self._legal
+        self._legal_for_partner = (PASS, *alone, *named)
+        self._partner_must_be_alone = rules.partner_order_must_be_alone
 
     def begin(self, state: State) -> Flow:
         """Ask from first to dealer, unless the trump is fixed already."""
@@ -33,8 +34,9 @@ class OrderUp:
         return self._ask(state, clockwise(state.rules, state.dealer + 1))
 
     def _ask(self, state: State, seats: tuple[int, ...]) -> Flow:
-        partner = seats[0] == (state.dealer + 2) % state.rules.players
-        return ask(state, seats, self._legal_for_partner if partner else self._legal)
+        if self._partner_must_be_alone and seats[0] == (state.dealer + 2) % state.rules.players:
+            return ask(state, seats, self._legal_for_partner)
+        return ask(state, seats, self._legal)
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Make the trump, or ask the next seat."""
