@@ -179,7 +179,7 @@ class Deciding:
         if isinstance(seat, Refused):
             self._refuse(hearing, None, seat, game)
             return True
-        if about(game, decision) is not About.THIS_TURN:
+        if about(game, decision) is not About.THIS_TURN and not game.void:
             return False
         if game.ended is not None or not game.started:
             reason = ServiceReason.GAME_OVER if game.ended is not None else ServiceReason.GAME_NOT_STARTED

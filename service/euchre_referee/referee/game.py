@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from euchre_referee.fairness.chain import GENESIS, next_head, salt
-from euchre_referee.referee.entries import Acted, Created, Dealt, Ended, Joined, Lost, Struck, decode
+from euchre_referee.referee.entries import Acted, Created, Dealt, Ended, Joined, Lost, Struck, Termination, decode
 from euchre_referee.referee.step import Step
 from euchre_referee.referee.timing import Accounts, charged, opened
 from euchre_referee.rules.dealing import deck, hands_from
@@ -100,6 +100,11 @@ class Game:
     def started(self) -> bool:
         """The first deal has been made."""
         return self.deal_version > 0
+
+    @property
+    def void(self) -> bool:
+        """It ended by the referee's own fault; nothing of its play can be relied on."""
+        return self.ended is not None and self.ended.termination is Termination.VOID
 
     def seat_to_act(self) -> Seat | None:
         """Who is to act; nobody between seats, before the start and after the end."""
