@@ -19,7 +19,7 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup proto node-client test chaos tournament bench lock baseline clean \
+.PHONY: help setup proto node-client test chaos tournament bench bench-rules lock baseline clean \
         check check-format check-lint check-types check-layers check-dead-code check-dependencies check-contract
 
 help: ## what can be made
@@ -44,6 +44,9 @@ tournament: setup ## a demonstration: bots play Euchre and Buck Euchre; results 
 
 bench: setup ## measures the service; JSON in out/bench.json
 	$(BIN)/python -m tests.load.bench --out $(OUT)/bench.json
+
+bench-rules: setup ## measures the rules engine beside OpenSpiel's Euchre; JSON in out/bench-rules.json
+	$(BIN)/python -m tests.load.bench_rules --out $(OUT)/bench-rules.json
 
 check: check-format check-lint check-types check-layers check-dead-code check-dependencies check-contract ## all checks
 
