@@ -1,11 +1,22 @@
 """Judging a record: re-play it by the rule book and say what came of it (RECORD, "Adjudication")."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NotRequired, TypedDict
+from typing import Final
 
 from euchre_referee.rules.actions import action_text
-from euchre_referee.rules.cards import TRUMPS, card_text
+from euchre_referee.rules.answers import (
+    Answer,
+    CurrentAnswer,
+    ErrorAnswer,
+    TurnAnswer,
+    deal_answer,
+    invalid_ruleset,
+    trump_text,
+    unreadable,
+)
+from euchre_referee.rules.cards import card_text
+from euchre_referee.rules.egn.reading import is_egn
+from euchre_referee.rules.egn.verdict import adjudicate_egn
 from euchre_referee.rules.engine import apply, deal, new_game
 from euchre_referee.rules.judge import malformed, refusal
 from euchre_referee.rules.losing import lose_deal
@@ -24,75 +35,6 @@ from euchre_referee.rules.state import State
 _RULESET_KEYS: Final = frozenset({"preset", "options"})
 
 
-class ErrorAnswer(TypedDict):
-    """The first error: deal and action count from 0, null where they do not apply."""
-
-    deal: int | None
-    action: int | None
-    reason: str
-
-
-class DealAnswer(TypedDict):
-    """A completed deal."""
-
-    dealer: int
-    maker: int | None
-    trump: str | None
-    alone: bool
-    bid: int | None
-    partner: int | None
-    lone_defender: int | None
-    withdrew: list[int]
-    tricks: list[int]
-    points: list[int]
-    outcome: str
-
-
-class TurnAnswer(TypedDict):
-    """Who is to act, with the legal actions sorted by code point."""
-
-    seat: int
-    legal: list[str]
-
-
-class CurrentAnswer(TypedDict):
-    """Where an unfinished deal stands."""
-
-    dealer: int
-    maker: int | None
-    trump: str | None
-    tricks: list[int]
-    trick: list[str]
-
-
-class ProblemAnswer(TypedDict):
-    """One thing wrong with a rule set."""
-
-    option: str
-    problem: str
-    allowed: str
-
-
-class Answer(TypedDict):
-    """The verdict on one record, as JSON writes it; of an unreadable one only ``id``, ``error`` and ``detail``."""
-
-    id: str | None
-    error: ErrorAnswer | None
-    ruleset_hash: NotRequired[str | None]
-    deals: NotRequired[list[DealAnswer]]
-    scores: NotRequired[list[int] | None]
-    finished: NotRequired[bool]
-    ended_by: NotRequired[str | None]
-    winners: NotRequired[list[int]]
-    game_value: NotRequired[int]
-    carried: NotRequired[list[int] | None]
-    to_act: NotRequired[TurnAnswer | None]
-    current: NotRequired[CurrentAnswer | None]
-    detail: NotRequired[str]
-    problems: NotRequired[list[ProblemAnswer]]
-    end: NotRequired[Mapping[str, str | int | None]]
-
-
 @dataclass(frozen=True, slots=True)
 class _Replay:
     """How far a record could be re-played."""
@@ -104,13 +46,15 @@ class _Replay:
 
 
 def adjudicate(value: object) -> Answer:
-    """The verdict on a record given as a JSON value; never raises for what the value holds."""
+    """The verdict on a record or a game in EGN, given as a JSON value; never raises for what the value holds."""
+    if isinstance(value, dict) and is_egn(value):
+        return adjudicate_egn(value)
     record = read_record(value)
     if isinstance(record, Unreadable):
         return unreadable(record)
-    rules = _ruleset(record.ruleset)
+    rules = ruleset_of(record.ruleset)
     if isinstance(rules, RuleSetProblems):
-        answer = _invalid_ruleset(record.id, rules)
+        answer = invalid_ruleset(record.id, rules)
     else:
         answer = _answer(record.id, rules, _replay(record, rules))
     if record.end is not None:
@@ -123,20 +67,15 @@ def position(value: object) -> State | Answer:
     record = read_record(value)
     if isinstance(record, Unreadable):
         return unreadable(record)
-    rules = _ruleset(record.ruleset)
+    rules = ruleset_of(record.ruleset)
     if isinstance(rules, RuleSetProblems):
-        return _invalid_ruleset(record.id, rules)
+        return invalid_ruleset(record.id, rules)
     replay = _replay(record, rules)
     return replay.state if replay.error is None else _answer(record.id, rules, replay)
 
 
-def unreadable(record: Unreadable) -> Answer:
-    """The verdict on something that is no record."""
-    error = ErrorAnswer(deal=None, action=None, reason=Reason.UNREADABLE_RECORD)
-    return Answer(id=record.id, error=error, detail=record.detail)
-
-
-def _ruleset(value: object) -> RuleSet | RuleSetProblems:
+def ruleset_of(value: object) -> RuleSet | RuleSetProblems:
+    """The rule set that stands under a record's ``ruleset``, or everything that is wrong with it."""
     if not isinstance(value, dict):
         return RuleSetProblems((RuleSetProblem("ruleset", "a rule set is an object", "preset and options"),))
     problems = [
@@ -148,25 +87,6 @@ def _ruleset(value: object) -> RuleSet | RuleSetProblems:
     if isinstance(rules, RuleSetProblems):
         problems += rules.problems
     return RuleSetProblems(tuple(problems)) if problems else rules
-
-
-def _invalid_ruleset(name: str | None, rules: RuleSetProblems) -> Answer:
-    return Answer(
-        id=name,
-        ruleset_hash=None,
-        error=ErrorAnswer(deal=None, action=None, reason=Reason.INVALID_RULESET),
-        deals=[],
-        scores=None,
-        finished=False,
-        ended_by=None,
-        winners=[],
-        game_value=1,
-        carried=None,
-        to_act=None,
-        current=None,
-        detail="; ".join(f"{one.option}: {one.problem}" for one in rules.problems),
-        problems=[ProblemAnswer(option=p.option, problem=p.problem, allowed=p.allowed) for p in rules.problems],
-    )
 
 
 def _replay(record: Record, rules: RuleSet) -> _Replay:
@@ -218,7 +138,7 @@ def _answer(name: str | None, rules: RuleSet, replay: _Replay) -> Answer:
         id=name,
         ruleset_hash=rules.hash,
         error=replay.error,
-        deals=[_deal_answer(result) for result in replay.results],
+        deals=[deal_answer(result) for result in replay.results],
         scores=list(state.scores),
         finished=state.finished,
         ended_by=state.ended_by,
@@ -233,26 +153,6 @@ def _answer(name: str | None, rules: RuleSet, replay: _Replay) -> Answer:
     return answer
 
 
-def _trump_text(trump: int | None) -> str | None:
-    return None if trump is None else TRUMPS[trump]
-
-
-def _deal_answer(result: DealResult) -> DealAnswer:
-    return DealAnswer(
-        dealer=result.dealer,
-        maker=result.maker,
-        trump=_trump_text(result.trump),
-        alone=result.alone,
-        bid=result.bid,
-        partner=result.partner,
-        lone_defender=result.lone_defender,
-        withdrew=list(result.withdrew),
-        tricks=list(result.tricks),
-        points=list(result.points),
-        outcome=result.outcome,
-    )
-
-
 def _turn(state: State) -> TurnAnswer | None:
     if state.to_act < 0:
         return None
@@ -265,7 +165,7 @@ def _current(state: State) -> CurrentAnswer | None:
     return CurrentAnswer(
         dealer=state.dealer,
         maker=state.maker,
-        trump=_trump_text(state.trump),
+        trump=trump_text(state.trump),
         tricks=list(state.tricks),
         trick=[f"{seat} {card_text(card)}" for seat, card in state.trick],
     )

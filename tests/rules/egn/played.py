@@ -1,5 +1,6 @@
 """Random games of ours as records and in Euchre Game Notation."""
 
+import json
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -46,20 +47,12 @@ def _without_joker(state: State, dealt: Deal) -> Deal:
 
 def record_of(rules: RuleSet, deals: Sequence[tuple[Deal, tuple[int, ...]]]) -> Json:
     """As a record."""
-    options = {name: value for name, value in _options(rules).items()}
     return {
         "id": "game",
-        "ruleset": {"preset": rules.preset, "options": options},
+        "ruleset": json.loads(rules.canonical),
         "players": ["Ann", "Bo", "Cy", "Di"],
         "deals": [dict(deal_text(dealt, moves)) for dealt, moves in deals],
     }
-
-
-def _options(rules: RuleSet) -> Json:
-    import json
-
-    options: Json = json.loads(rules.canonical)["options"]
-    return options
 
 
 def seen(rules: RuleSet, deals: Sequence[tuple[Deal, tuple[int, ...]]]) -> Json:
