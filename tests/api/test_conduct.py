@@ -40,12 +40,12 @@ async def near(embedded: Embedded) -> AsyncIterator[Nearby]:
         yield replica
 
 
-async def make(operator: Caller, session: str, preset: str, sanction: str, **clocks: int) -> str:
+async def make(operator: Caller, session: str, preset: str, sanction: str, *, timed: bool = False) -> str:
     """A game in which one session holds every seat, with this sanction for every fault."""
     request = new_game([session] * players_of(preset), preset)
-    request.clocks.CopyFrom(api.Clocks(**clocks))
     conduct = api.Conduct(strike_limit=2, on_strikes=SANCTIONS[sanction])
-    if clocks:
+    if timed:
+        request.clocks.CopyFrom(api.Clocks(action_limit_ms=300, lag_quota_ms=0))
         conduct.on_timeout = SANCTIONS[sanction]
     request.conduct.CopyFrom(conduct)
     return (await operator.call(operator.referee.CreateGame, request)).game
@@ -106,9 +106,8 @@ async def commit_fault(bot: Caller, game: str, fault: str) -> pb.Turn:
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("sanction", SANCTIONS)
 async def test_a_fault_costs_what_the_table_says(near: Nearby, session: str, fault: str, sanction: str) -> None:
-    clocks = {} if fault == "illegal" else {"action_limit_ms": 300, "lag_quota_ms": 0}
     async with near.caller("op", operator=True) as operator, near.caller(session) as bot:
-        game = await make(operator, session, "euchre", sanction, **clocks)
+        game = await make(operator, session, "euchre", sanction, timed=fault != "illegal")
         turn = await commit_fault(bot, game, fault)
         seat = turn.seat
         if sanction != "forfeit":

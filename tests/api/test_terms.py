@@ -99,14 +99,16 @@ async def test_other_terms_under_a_used_request_id_are_another_game(anybody: Cal
     request = asking(api.Clocks(action_limit_ms=9, bank_ms=9), api.Conduct(strike_limit=2))
     first = await anybody.call(anybody.referee.CreateGame, request)
     assert first == await anybody.call(anybody.referee.CreateGame, request)
-    for change in (
-        lambda: setattr(request.clocks, "bank_ms", 8),
-        lambda: setattr(request.clocks, "lag_quota_ms", 500),
-        lambda: setattr(request.conduct, "on_strikes", api.SANCTION_FORFEIT),
-        lambda: request.ClearField("conduct"),
+    strict = api.Conduct(strike_limit=2, on_strikes=api.SANCTION_FORFEIT)
+    for clocks, conduct in (
+        (api.Clocks(action_limit_ms=9, bank_ms=8), request.conduct),
+        (api.Clocks(action_limit_ms=9, bank_ms=9, lag_quota_ms=500), request.conduct),
+        (request.clocks, strict),
+        (request.clocks, None),
     ):
-        change()
-        refused = await anybody.refused(anybody.referee.CreateGame, request)
+        other = asking(clocks, conduct)
+        other.request_id = request.request_id
+        refused = await anybody.refused(anybody.referee.CreateGame, other)
         assert refused.reason == "ALREADY_EXISTS"
 
 
