@@ -17,9 +17,9 @@ from euchre.v1 import tournament_service_pb2 as tournament
 from euchre_referee.cli.local import LocalStack
 from tests.api.callers import Caller, decision, new_game
 from tests.chaos.replica import Replica
-from tests.chaos.wire import Wire
 from tests.conftest import Server
-from tests.store.cutter import Cutter
+from tests.faults.kinds import Cut, Kind, Way
+from tests.faults.proxy import Proxy
 
 POINTS: Final = 24
 """Points at which a call is cut, each way."""
@@ -134,49 +134,46 @@ MUTATIONS: Final[dict[str, Callable[[], Mutation]]] = {
 @pytest.mark.parametrize("name", MUTATIONS)
 async def test_a_call_cut_on_its_way_to_the_referee_or_back_is_carried_out_once(server: Server, name: str) -> None:
     mutation = MUTATIONS[name]()
-    async with Caller(server.address, server.operator_token) as direct, Wire(server.address) as wire:
+    async with Caller(server.address, server.operator_token) as direct, Proxy(server.address) as proxy:
 
-        async def through_the_wire(request: Any) -> Any:
-            async with Caller(wire.address, server.operator_token) as caller:
+        async def through_the_proxy(request: Any) -> Any:
+            async with Caller(proxy.address, server.operator_token) as caller:
                 return await mutation.send(caller, request)
 
         whole = await mutation.prepare(direct)
-        await mutation.check(direct, whole, await through_the_wire(whole))
-        lengths = dict(wire.passed)
+        await mutation.check(direct, whole, await through_the_proxy(whole))
+        lengths = dict(proxy.passed)
         for way, length in lengths.items():
             for after in range(0, length, max(1, length // POINTS)):
                 request = await mutation.prepare(direct)
-                wire.cut(way, after)
+                proxy.next(Cut(way=way, after=after))
                 first = None
                 with suppress(grpc.aio.AioRpcError):
-                    first = await through_the_wire(request)
+                    first = await through_the_proxy(request)
                 answer = await mutation.send(direct, request)
                 assert first in (None, answer)
                 assert await mutation.send(direct, request) == answer
                 await mutation.check(direct, request, answer)
-        assert wire.cuts >= 2 * POINTS
+        assert proxy.injected[Kind.CUT] >= 2 * POINTS
 
 
 @pytest.mark.parametrize("name", MUTATIONS)
 async def test_a_call_whose_way_to_the_store_is_cut_is_carried_out_once(name: str, tmp_path: Path) -> None:
     mutation = MUTATIONS[name]()
-    async with LocalStack() as stack, Cutter(tmp_path / "wire", stack.store.socket) as wire:
+    async with LocalStack() as stack, Proxy(stack.store.socket, listen=tmp_path / "proxy") as proxy:
         token = stack.operator_token
         async with (
-            Replica(wire.url, stack.keys) as replica,
+            Replica(f"unix://{proxy.address}", stack.keys) as replica,
             Caller(stack.address, token) as direct,
             Caller(replica.address, token) as caller,
         ):
             for after in (*range(0, 700, 100), None):
                 request = await mutation.prepare(direct)
-                if after is None:
-                    wire.cut_answer()
-                else:
-                    wire.cut_request(after)
+                proxy.strike(Cut(way=Way.TO_CLIENT) if after is None else Cut(way=Way.TO_SERVER, after=after))
                 answer = await patiently(mutation.send, caller, request)
                 assert await patiently(mutation.send, direct, request) == answer
                 await mutation.check(direct, request, answer)
-            assert wire.cuts == 8
+            assert proxy.injected == {Kind.CUT: 8}
 
 
 async def patiently(send: Callable[[Caller, Any], Awaitable[Any]], caller: Caller, request: Any) -> Any:

@@ -17,7 +17,7 @@ from euchre_referee.store import (
     StoreBusy,
     StoreError,
 )
-from tests.store.cutter import Cutter
+from tests.faults.proxy import Proxy
 from tests.store.table import Table, read_back
 
 
@@ -95,23 +95,23 @@ async def test_a_caller_that_gives_up_disturbs_nobody(
     server: Embedded, store: Store, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     cancelled, other = Table(), Table()
-    async with Cutter(tmp_path_factory.mktemp("wire") / "s", server.socket) as wire:
+    async with Proxy(server.socket, listen=tmp_path_factory.mktemp("proxy") / "s") as proxy:
         reached = Store(store.address)
-        through = Store(type(store.address)(store.topology, path=str(wire.listen)))
+        through = Store(type(store.address)(store.topology, path=proxy.address))
         committer = Committer(through, lanes=1)
         committer.start()
         await Table().play(committer, b"warm")
-        wire.hold_answers()
+        proxy.hold()
 
         async def ask() -> object:
             return await committer.append(cancelled.next(b"create"))
 
         asking = asyncio.create_task(ask())
-        await wire.answered()
+        await proxy.held()
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
-        wire.let_go()
+        proxy.release()
         await other.play(committer, b"create")
         await committer.aclose()
         await through.aclose()

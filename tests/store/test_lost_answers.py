@@ -4,11 +4,15 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from euchre_referee.store import Committed, Committer, Conflict, Embedded, Failed, NotDue, Store, connect
 from euchre_referee.store.cancellation import heed_cancellation
-from tests.store.cutter import Cutter
+from tests.faults.kinds import Cut, Kind, Way
+from tests.faults.proxy import Proxy
 from tests.store.table import Table, read_back
+
+LOST_ANSWER: Final = Cut(way=Way.TO_CLIENT)
 
 
 @asynccontextmanager
@@ -22,66 +26,71 @@ async def committing(url: str, patience: float = 20.0) -> AsyncIterator[Committe
     await store.aclose()
 
 
+def url_of(proxy: Proxy) -> str:
+    """Where stores behind the proxy are reached."""
+    return f"unix://{proxy.address}"
+
+
 async def test_a_lost_answer_is_read_from_the_log(server: Embedded, store: Store, tmp_path: Path) -> None:
     tables = [Table() for _ in range(40)]
-    async with Cutter(tmp_path / "wire", server.socket) as wire, committing(wire.url) as committer:
+    async with Proxy(server.socket, listen=tmp_path / "proxy") as proxy, committing(url_of(proxy)) as committer:
         await asyncio.gather(*(table.play(committer, b"create") for table in tables))
         for turn in range(10):
-            wire.cut_answer()
+            proxy.strike(LOST_ANSWER)
             await asyncio.gather(*(table.play(committer, b"turn %d" % turn) for table in tables))
-        assert wire.cuts == 10
+        assert proxy.injected == {Kind.CUT: 10}
     for table in tables:
         assert await read_back(server.url, table.game) == table.entries
 
 
 async def test_a_request_cut_anywhere_is_carried_out_once(server: Embedded, store: Store, tmp_path: Path) -> None:
     table = Table()
-    async with Cutter(tmp_path / "wire", server.socket) as wire, committing(wire.url) as committer:
+    async with Proxy(server.socket, listen=tmp_path / "proxy") as proxy, committing(url_of(proxy)) as committer:
         await table.play(committer, b"create")
         for after in [*range(0, 600, 23), 1 << 16]:
-            wire.cut_request(after)
+            proxy.strike(Cut(way=Way.TO_SERVER, after=after))
             await table.play(committer, b"cut after %d" % after, turn="n")
-        assert wire.cuts == len(range(0, 600, 23)) + 1
+        assert proxy.injected == {Kind.CUT: len(range(0, 600, 23)) + 1}
     assert await read_back(server.url, table.game) == table.entries
 
 
 async def test_the_loser_of_a_lost_answer_is_told_so(server: Embedded, store: Store, tmp_path: Path) -> None:
     table = Table()
     async with (
-        Cutter(tmp_path / "wire", server.socket) as wire,
-        committing(wire.url) as cut,
+        Proxy(server.socket, listen=tmp_path / "proxy") as proxy,
+        committing(url_of(proxy)) as cut,
         committing(server.url) as whole,
     ):
         await table.play(cut, b"create")
-        wire.hold_answers()
-        wire.cut_answer()
+        proxy.hold()
+        proxy.strike(LOST_ANSWER)
         ours = cut.append(table.next(b"ours"))
-        await wire.answered()
+        await proxy.held()
         rival = await whole.append(table.next(b"rival"))
         assert rival == Conflict(2, table.next(b"ours").new_digest)
         table.accept(table.next(b"ours"))
         # The log moves on before the fate of ours is read.
         await table.play(whole, b"later")
-        wire.let_go()
+        proxy.release()
         assert isinstance(await ours, Committed)
         lost = table.next(b"lost")
         await table.play(whole, b"taken")
-        wire.cut_answer()
+        proxy.strike(LOST_ANSWER)
         assert await cut.append(lost) == Conflict(4, table.digest)
     assert await read_back(server.url, table.game) == [b"create", b"ours", b"later", b"taken"]
 
 
 async def test_a_timeout_whose_answer_is_lost_counts_once(server: Embedded, store: Store, tmp_path: Path) -> None:
     table = Table()
-    async with Cutter(tmp_path / "wire", server.socket) as wire, committing(wire.url) as committer:
+    async with Proxy(server.socket, listen=tmp_path / "proxy") as proxy, committing(url_of(proxy)) as committer:
         await table.play(committer, b"create", turn="n", limit_ms=60_000)
-        wire.cut_answer()
+        proxy.strike(LOST_ANSWER)
         assert await committer.append(table.next(b"timeout", due_only=True)) == NotDue()
         await table.play(committer, b"move", turn="n", previous_turn="n", limit_ms=1)
         await asyncio.sleep(0.01)
-        wire.cut_answer()
+        proxy.strike(LOST_ANSWER)
         await table.play(committer, b"timeout", due_only=True)
-        assert wire.cuts == 2
+        assert proxy.injected == {Kind.CUT: 2}
     assert await read_back(server.url, table.game) == table.entries
 
 
@@ -118,13 +127,13 @@ async def test_a_full_store_refuses_without_harm(directory: Path) -> None:
 
 async def test_closing_waits_for_no_answer_that_never_comes(server: Embedded, store: Store, tmp_path: Path) -> None:
     table = Table()
-    async with Cutter(tmp_path / "wire", server.socket) as wire:
-        through = connect(wire.url)
+    async with Proxy(server.socket, listen=tmp_path / "proxy") as proxy:
+        through = connect(url_of(proxy))
         committer = Committer(through)
         committer.start()
-        wire.hold_answers()
+        proxy.hold()
         asked = committer.append(table.next(b"create"))
-        await wire.answered()
+        await proxy.held()
         await committer.aclose(within=0)
         assert asked.result() == Failed("store unavailable", unavailable=True)
         assert committer.waiting == 0
