@@ -320,7 +320,7 @@ async def test_a_whole_game_is_recorded_verified_and_judged(operator: Caller, bo
     told["deals"][0]["actions"].pop()
     verified = await bot.call(bot.referee.Verify, api.VerifyRequest(record=json.dumps(told)))
     assert not verified.in_order
-    assert verified.faults[0].startswith("deals: ")
+    assert verified.faults[0].startswith("deals[0].actions[")
 
 
 @pytest.mark.parametrize(

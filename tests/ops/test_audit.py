@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from euchre_referee.ops.audit import LOGGER_NAME, AuditLog, Deed
+from euchre_referee.ops.logs import JsonFormatter
 
 DEED = Deed("AbortGame", "abort", "op\n", "k1", "operator", "127.0.0.1", "r-1", {"game": "g"})
 
@@ -52,12 +53,13 @@ def test_a_file_that_was_moved_away_is_made_anew(tmp_path: Path) -> None:
 
 
 def test_without_a_file_it_is_with_the_other_logs(caplog: pytest.LogCaptureFixture) -> None:
-    # Whatever level the others have.
-    assert logging.getLogger().level == logging.WARNING
-    AuditLog().note(DEED, "OK")
+    with caplog.at_level(logging.INFO):
+        AuditLog().note(DEED, "OK")
     (record,) = caplog.records
-    assert record.name == LOGGER_NAME
-    assert json.loads(record.getMessage())["result"] == "OK"
+    line = json.loads(JsonFormatter().format(record))
+    assert (line["logger"], line["message"]) == (LOGGER_NAME, "AbortGame: OK")
+    assert line["audit"]["result"] == "OK"
+    assert line["audit"]["game"] == "g"
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:

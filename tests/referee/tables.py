@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from hypothesis import strategies as st
 
 from euchre_referee.fairness.seeds import commitment
+from euchre_referee.referee.delay import NO_DELAY, Delay
 from euchre_referee.referee.entries import (
     NOBODY,
     Clocks,
@@ -176,6 +177,7 @@ def new_table(
     on_strikes: Sanction = Sanction.DEFAULT_ACTION,
     on_timeout: Sanction = Sanction.DEFAULT_ACTION,
     session: str = "s",
+    delay: Delay = NO_DELAY,
 ) -> Table:
     """A table at which cards are dealt; the seats' names are "0", "1", ..., their sessions "s-0", "s-1", ..."""
     secret = sha256(b"%d" % seed).digest()
@@ -194,6 +196,7 @@ def new_table(
         conduct=Conduct(strike_limit, on_strikes, on_timeout),
         reservations=tuple(sessions) if reserved else (),
         created_ms=1_700_000_000_000 + seed,
+        delay=delay,
     )
     table = Table(created, rules)
     while not reserved and not table.game.full:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from euchre_referee.referee.delay import Delay
 from euchre_referee.referee.entries import (
     Acted,
     Board,
@@ -54,6 +55,7 @@ created = st.builds(
     st.builds(Conduct, u16, st.sampled_from(Sanction), st.sampled_from(Sanction)),
     st.lists(st.builds(Reservation, texts, texts), max_size=6).map(tuple),
     u64,
+    st.builds(Delay, u32, u16),
 )
 joined = st.builds(Joined, u8, texts, texts, nonces, digests(32))
 dealt = st.builds(Dealt, u32, u32, u8, st.binary(max_size=33), signed, signed, signed, signed, signed, digests(16))

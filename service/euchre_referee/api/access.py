@@ -84,22 +84,20 @@ class Access:
     ) -> Iterator[Caller]:
         """A caller with an operator's token that allows it; what became of the call is written down."""
         caller = self.caller(context)
-        with self.audited(caller, context, scope, method, about, request_id):
-            if not caller.session:
-                raise refuse(ServiceReason.UNAUTHENTICATED, "this call needs an operator's token")
-            check_scope(caller, scope)
+        with self.using(caller, context, scope, method, about, request_id):
             yield caller
 
     @contextmanager
-    def audited(
+    def using(
         self, caller: Caller, context: Context, scope: Scope, method: str, about: About, request_id: str = ""
     ) -> Iterator[None]:
-        """What becomes of a call with a right of operators is written down; a stream's line when it begins."""
+        """A caller does what needs a scope of operators; what became of it is written down."""
         told = (request_id or _metadata(context, "x-request-id") or "")[:_MOST_REQUEST_ID]
         role = caller.role.value if caller.session else ""
         deed = Deed(method, scope.value, caller.session, caller.key, role, _machine(context), told, about)
         result = "FAILED"
         try:
+            _check_scope(caller, scope)
             yield
             result = DONE
         except CallRefused as error:
@@ -168,8 +166,9 @@ def unheld(tokens: Tokens, caller: Caller) -> Refused | None:
     return Refused(ServiceReason.UNAUTHENTICATED, detail=f"the token's key {caller.key} has been retired")
 
 
-def check_scope(caller: Caller, scope: Scope) -> None:
-    """Raises CallRefused if an operator's right is needed that the caller does not have."""
+def _check_scope(caller: Caller, scope: Scope) -> None:
+    if not caller.session:
+        raise refuse(ServiceReason.UNAUTHENTICATED, "this call needs an operator's token")
     if not caller.operator:
         raise refuse(ServiceReason.PERMISSION_DENIED, "only operators may do that")
     if not caller.may(scope):

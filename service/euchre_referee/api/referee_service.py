@@ -1,6 +1,5 @@
 """`RefereeService`: requests in, the referee's answers out."""
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -10,13 +9,12 @@ from typing import Final
 
 from euchre.v1 import referee_service_pb2 as api
 from euchre.v1 import referee_service_pb2_grpc as grpc_api
-from euchre_referee.api.access import About, Access, Context, check_scope, unheld
+from euchre_referee.api.access import About, Access, Context
 from euchre_referee.api.calls import answers, streams
 from euchre_referee.api.describing import describe_preset, describe_ruleset, problem_message
 from euchre_referee.api.dues import Dues
-from euchre_referee.api.encoding import turn_message, view_message
-from euchre_referee.api.events import events_of
 from euchre_referee.api.judging import Judging
+from euchre_referee.api.looking import Looking, shown_commitment
 from euchre_referee.api.phrases import locale_of
 from euchre_referee.api.reading import (
     bytes_of,
@@ -30,20 +28,18 @@ from euchre_referee.api.reading import (
     text_of,
 )
 from euchre_referee.api.refusing import refuse_call
-from euchre_referee.api.terms import asked_terms, clock_presets, clocks_message, conduct_message, standings
-from euchre_referee.api.tokens import MOST_SESSION_BYTES, Caller, Scope, session_of_join
+from euchre_referee.api.terms import asked_delay, asked_terms, clock_presets
+from euchre_referee.api.tokens import MOST_SESSION_BYTES, Caller, Role, Scope, session_of_join
 from euchre_referee.api.verdicts import verdict_on
 from euchre_referee.api.wording import end_message
 from euchre_referee.referee.entries import Reservation
 from euchre_referee.referee.game import Game
 from euchre_referee.referee.opening import NewGame, NewSeat
-from euchre_referee.referee.recording import full_record, seen_record
 from euchre_referee.referee.referee import Referee
 from euchre_referee.referee.triage import seat_of
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason, refuse
 from euchre_referee.rules.presets import PRESETS
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.views import view
 from euchre_referee.store.append import Stage
 
 _DAY: Final = 24 * 60 * 60
@@ -55,6 +51,11 @@ MOST_CAUSE: Final = 200
 MOST_PAGE: Final = 1000
 _PAGE: Final = 100
 _SEATS_RETRY_MS: Final = 5000
+_ROLES: Final = {
+    api.ROLE_UNSPECIFIED: Role.PLAYER,
+    api.ROLE_PLAYER: Role.PLAYER,
+    api.ROLE_SPECTATOR: Role.SPECTATOR,
+}
 _STAGES: Final = {
     api.STAGE_WAITING: Stage.WAITING,
     api.STAGE_RUNNING: Stage.RUNNING,
@@ -71,6 +72,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         self.observer: Final = referee.observer
         self._judging: Final = judging
         self._dues: Final = Dues(access, referee.games)
+        self._looking: Final = Looking(referee, access)
 
     @answers
     async def ListPresets(self, request: api.ListPresetsRequest, context: Context) -> api.ListPresetsResponse:
@@ -125,31 +127,12 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         if not caller.session:
             expires = game.created.created_ms // 1000 + SEAT_LIFETIME
             token = self._access.tokens.issue(Caller(session), expires)
-        return api.JoinGameResponse(seat=taken, token=token, commitment=_commitment(game, caller))
+        return api.JoinGameResponse(seat=taken, token=token, commitment=shown_commitment(game, caller))
 
     @answers
     async def GetView(self, request: api.GetViewRequest, context: Context) -> api.GetViewResponse:
         """The caller's view."""
-        caller = self._access.enter(context)
-        game = await self._game(request.game)
-        seat = _viewing_seat(game, caller, request)
-        if seat is None:
-            _check_open(game, caller)
-        response = api.GetViewResponse(
-            version=game.version,
-            head=game.head,
-            view=view_message(view(game.state, seat)),
-            players=[taken.name if taken is not None else "" for taken in game.seats],
-            commitment=_commitment(game, caller),
-            clocks=clocks_message(game.created.clocks),
-            conduct=conduct_message(game.created.conduct),
-            standings=standings(game),
-        )
-        if seat is not None and game.seat_to_act() is not None and game.state.to_act == seat:
-            response.turn.CopyFrom(turn_message(game, self._referee.time_left_ms(game)))
-        if game.ended is not None:
-            response.end.CopyFrom(end_message(game.id, game.version, game.ended))
-        return response
+        return await self._looking.view(request, self._access.enter(context), context)
 
     @answers
     async def Act(self, request: api.ActRequest, context: Context) -> api.ActResponse:
@@ -167,34 +150,13 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     @streams
     async def Watch(self, request: api.WatchRequest, context: Context) -> AsyncIterator[api.WatchResponse]:
         """A game followed."""
-        caller = self._access.enter(context)
-        game = await self._game(request.game)
-        _check_open(game, caller)
-        with self._access.watch(caller, context):
-            news = self._referee.watching.follow(request.game, request.from_version, request.from_head)
-            async for each in news:
-                if (ended := unheld(self._access.tokens, caller)) is not None:
-                    raise CallRefused(ended)
-                yield api.WatchResponse(
-                    version=each.version,
-                    head=each.head,
-                    events=[event for happening in each.happenings for event in events_of(game.id, happening)],
-                    view=view_message(each.view),
-                )
+        async for response in self._looking.watch(request, self._access.enter(context), context):
+            yield response
 
     @answers
     async def GetRecord(self, request: api.GetRecordRequest, context: Context) -> api.GetRecordResponse:
         """A record as the caller may see it."""
-        caller = self._access.enter(context)
-        game = await self._game(request.game)
-        _check_open(game, caller)
-        log = await self._referee.log.whole(request.game)
-        if game.ended is not None:
-            record = await asyncio.to_thread(full_record, log)
-        else:
-            seats = game.seats_of(caller.session) if caller.session else []
-            record = await asyncio.to_thread(seen_record, log, seats[0] if len(seats) == 1 else None)
-        return api.GetRecordResponse(record=json.dumps(record, ensure_ascii=False))
+        return await self._looking.record(request, self._access.enter(context), context)
 
     @answers
     async def Adjudicate(self, request: api.AdjudicateRequest, context: Context) -> api.AdjudicateResponse:
@@ -256,6 +218,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     async def IssueToken(self, request: api.IssueTokenRequest, context: Context) -> api.IssueTokenResponse:
         """A token for a player or a spectator."""
         lifetime = request.lifetime_seconds or _DAY
+        role = _ROLES.get(request.role)
         told: About = {"session": request.session[:MOST_SESSION_BYTES], "lifetime_seconds": lifetime}
         with self._access.operating(context, Scope.ISSUE, "IssueToken", told):
             session = text_of("session", request.session, MOST_SESSION_BYTES)
@@ -263,7 +226,9 @@ class RefereeService(grpc_api.RefereeServiceServicer):
                 raise invalid("session", f"1 to {MOST_SESSION_BYTES} bytes are needed")
             if lifetime > MOST_LIFETIME:
                 raise invalid("lifetime_seconds", f"at most {MOST_LIFETIME}")
-            token = self._access.tokens.issue(Caller(session), int(time()) + lifetime)
+            if role is None:
+                raise invalid("role", "a player's or a spectator's")
+            token = self._access.tokens.issue(Caller(session, role), int(time()) + lifetime)
         return api.IssueTokenResponse(token=token)
 
     async def _check_open_games(self, game: str, caller: Caller) -> None:
@@ -276,12 +241,6 @@ class RefereeService(grpc_api.RefereeServiceServicer):
             raise refuse(
                 ServiceReason.BUSY, f"the session sits in {len(games)} games that are not over", _SEATS_RETRY_MS
             )
-
-    async def _game(self, name: str) -> Game:
-        game = await self._referee.games.fresh(name)
-        if game is None:
-            raise refuse(ServiceReason.GAME_NOT_FOUND, "there is no such game")
-        return game
 
     def _record(self, record: str) -> str:
         most = self._access.limits.record_bytes
@@ -297,10 +256,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
             return
         seed = "chosen" if request.seed else "drawn"
         told: About = {"board": request.board[:MOST_NAME], "seats": len(request.seats), "seed": seed}
-        with self._access.audited(caller, context, Scope.CREATE, "CreateGame", told, request.request_id):
-            if not caller.operator:
-                raise refuse(ServiceReason.PERMISSION_DENIED, "board, seed and seats are for operators")
-            check_scope(caller, Scope.CREATE)
+        with self._access.using(caller, context, Scope.CREATE, "CreateGame", told, request.request_id):
             yield
 
     def _new_game(self, request: api.CreateGameRequest) -> NewGame:
@@ -324,6 +280,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
             tuple(bytes_of("nonces", nonce, MOST_NONCE) for nonce in request.nonces),
             seed_of(request.seed),
             first_dealer,
+            asked_delay(request),
         )
 
 
@@ -336,23 +293,3 @@ def _session(text: str) -> str:
 def _join(game: str, request_id: str, seat: int | None, name: str, nonce: bytes) -> bytes:
     """The whole of a join, for the session of a caller without a token."""
     return json.dumps([game, request_id, seat, name, nonce.hex()]).encode()
-
-
-def _commitment(game: Game, caller: Caller) -> bytes:
-    """What the caller may know of the commitment: equal at all tables of a board, it would tell which are one."""
-    return b"" if game.created.board and not caller.may(Scope.BOARDS) else game.created.commitment
-
-
-def _viewing_seat(game: Game, caller: Caller, request: api.GetViewRequest) -> int | None:
-    held = game.seats_of(caller.session) if caller.session else []
-    if not request.HasField("seat"):
-        return held[0] if len(held) == 1 else None
-    if request.seat not in held:
-        raise refuse(ServiceReason.NOT_SEATED, "the token's session does not hold that seat of the game")
-    return request.seat
-
-
-def _check_open(game: Game, caller: Caller) -> None:
-    """What happens at a board's table is for operators: at another table the same cards may still be in play."""
-    if game.created.board and not caller.may(Scope.BOARDS):
-        raise refuse(ServiceReason.RECORD_WITHHELD, "this game belongs to a board: it is shown to operators")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from euchre.v1 import referee_service_pb2 as api
+from euchre_referee.referee.delay import MOST_DELAY_DECISIONS, MOST_DELAY_MS, Delay
 from euchre_referee.referee.entries import Clocks, Conduct, Sanction
 from euchre_referee.referee.game import Game
 from euchre_referee.referee.settings import Settings
@@ -91,6 +92,23 @@ def conduct_message(conduct: Conduct) -> api.Conduct:
         on_strikes=_NUMBERS[conduct.on_strikes],
         on_timeout=_NUMBERS[conduct.on_timeout],
     )
+
+
+def asked_delay(request: api.CreateGameRequest) -> Delay | None:
+    """By how much spectators are to lag, None for the server's delay. Raises CallRefused."""
+    if not request.HasField("spectator_delay"):
+        return None
+    asked = request.spectator_delay
+    if asked.milliseconds > MOST_DELAY_MS:
+        raise refuse(ServiceReason.INVALID_REQUEST, f"spectator_delay.milliseconds: at most {MOST_DELAY_MS}")
+    if asked.decisions > MOST_DELAY_DECISIONS:
+        raise refuse(ServiceReason.INVALID_REQUEST, f"spectator_delay.decisions: at most {MOST_DELAY_DECISIONS}")
+    return Delay(asked.milliseconds, asked.decisions)
+
+
+def delay_message(delay: Delay) -> api.SpectatorDelay:
+    """By how much spectators of a game lag."""
+    return api.SpectatorDelay(milliseconds=delay.ms, decisions=delay.decisions)
 
 
 def standings(game: Game) -> Iterator[api.SeatStanding]:

@@ -1,8 +1,9 @@
-"""Clocks and conduct rules of `euchre serve`: for games that bring none of their own (docs/conduct.md)."""
+"""Clocks, conduct rules and delays of `euchre serve`: for games that bring none of their own (docs/conduct.md)."""
 
 import argparse
 from typing import Final
 
+from euchre_referee.referee.delay import MOST_DELAY_DECISIONS, MOST_DELAY_MS, Delay
 from euchre_referee.referee.entries import Clocks, Conduct, Sanction
 from euchre_referee.referee.settings import Settings
 from euchre_referee.referee.table_terms import clock_problems, conduct_problems
@@ -35,6 +36,12 @@ def add_table_options(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             f"--on-{fault}", choices=_SANCTIONS, default="default-action", help=f"what {what} (default: %(default)s)"
         )
+    for name, what in (
+        ("spectator-delay-ms", "time by which spectators lag, in games without a delay of their own"),
+        ("spectator-delay-decisions", "decisions by which they lag"),
+        ("full-view-delay-ms", "time by which operators lag at least who see all cards of a running game"),
+    ):
+        parser.add_argument(f"--{name}", type=int, default=0, metavar="N", help=f"{what} (default: none)")
 
 
 def settings_of(options: argparse.Namespace) -> Settings:
@@ -42,9 +49,14 @@ def settings_of(options: argparse.Namespace) -> Settings:
     numbers = (options.action_limit_ms, options.bank_ms, options.lag_quota_ms, options.lag_regain_ms)
     if min(*numbers, options.strike_limit) < 0:
         raise ValueError("times and strikes are whole numbers from 0")
+    delay = Delay(options.spectator_delay_ms, options.spectator_delay_decisions)
+    if not (0 <= delay.ms <= MOST_DELAY_MS and 0 <= options.full_view_delay_ms <= MOST_DELAY_MS):
+        raise ValueError(f"delays are times from 0 to {MOST_DELAY_MS} milliseconds")
+    if not 0 <= delay.decisions <= MOST_DELAY_DECISIONS:
+        raise ValueError(f"--spectator-delay-decisions: from 0 to {MOST_DELAY_DECISIONS}")
     clocks = Clocks(*numbers)
     conduct = Conduct(options.strike_limit, _SANCTIONS[options.on_strikes], _SANCTIONS[options.on_timeout])
     problems = [*clock_problems(clocks), *conduct_problems(conduct, clocks, _MOST_STRIKES)]
     if problems:
         raise ValueError("; ".join(problem.sentence() for problem in problems))
-    return Settings(clocks=clocks, conduct=conduct)
+    return Settings(clocks=clocks, conduct=conduct, delay=delay, full_view_delay_ms=options.full_view_delay_ms)

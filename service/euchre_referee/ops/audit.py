@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 
 LOGGER_NAME: Final = "euchre_referee.audit"
 DONE: Final = "OK"
+AUDITED: Final = "audit"
+"""The attribute of a log record that says what was done."""
 _OWNER_ONLY: Final = 0o600
 
 
@@ -36,15 +38,15 @@ class Deed(NamedTuple):
 
 
 class AuditLog:
-    """Writes lines to a file of its own, or, without one, beside the other logs."""
+    """Writes lines to a file of its own, or, without one, beside the other logs, at the level of information."""
 
     def __init__(self, path: Path | None = None) -> None:
         """Raises OSError if the file cannot be written."""
         self._logger: Final = logging.getLogger(LOGGER_NAME)
         self._handler: Final = None if path is None else _FileOfOnesOwn(path)
-        self._logger.setLevel(logging.INFO)
         if self._handler is not None:
-            self._handler.setFormatter(logging.Formatter("%(message)s"))
+            self._handler.setFormatter(_Line())
+            self._logger.setLevel(logging.INFO)
             self._logger.addHandler(self._handler)
             self._logger.propagate = False
 
@@ -62,14 +64,23 @@ class AuditLog:
             "request_id": deed.request_id,
             **deed.about,
         }
-        self._logger.info("%s", json.dumps(line, ensure_ascii=False))
+        self._logger.info("%s: %s", deed.method, result, extra={AUDITED: line})
 
     def close(self) -> None:
         """Writes no more to its file."""
         if self._handler is not None:
             self._logger.removeHandler(self._handler)
+            self._logger.setLevel(logging.NOTSET)
             self._logger.propagate = True
             self._handler.close()
+
+
+class _Line(logging.Formatter):
+    """Nothing but what was done."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        return json.dumps(getattr(record, AUDITED), ensure_ascii=False)
 
 
 class _FileOfOnesOwn(WatchedFileHandler):

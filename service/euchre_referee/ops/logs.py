@@ -4,18 +4,23 @@ import json
 import logging
 from datetime import UTC, datetime
 
+from euchre_referee.ops.audit import AUDITED
+
 
 class JsonFormatter(logging.Formatter):
-    """Time, level, logger and message; a traceback under `error`."""
+    """Time, level, logger and message; a traceback under `error`, what an operator did under `audit`."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line."""
-        line = {
+        line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
         }
+        audited = getattr(record, AUDITED, None)
+        if audited is not None:
+            line[AUDITED] = audited
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)

@@ -3,7 +3,7 @@
 import os
 import stat
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _OF_ROOT: Final = stat.S_IWGRP | stat.S_IXGRP | stat.S_IRWXO
@@ -14,13 +14,8 @@ class Exposed(ValueError):
     """Others may read or change the file; the text names it and says what to do."""
 
 
-class Stamp(NamedTuple):
-    """What changes when a file does."""
-
-    device: int
-    inode: int
-    size: int
-    changed_ns: int
+Stamp: TypeAlias = tuple[int, int, int, int]
+"""What changes when a file does: device, inode, size, and the nanosecond of the last change."""
 
 
 def check_private(path: Path) -> None:
@@ -76,7 +71,7 @@ def stamp(path: Path) -> Stamp | None:
         found = path.stat()
     except OSError:
         return None
-    return Stamp(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _write(path: Path, text: str) -> None:

@@ -9,10 +9,14 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, assert_never
 
+from euchre_referee.referee.delay import NO_DELAY, Delay
 from euchre_referee.referee.packing import Reader, Writer
 
 FORMAT: Final = 1
 """The layout of entries that this module writes."""
+
+DELAYED_FORMAT: Final = 2
+"""The layout of a creation that has a delay at its end; without one it is written in the other."""
 
 RULES_VERSION: Final = 1
 """The rule book's version; a change that judges any game otherwise raises it."""
@@ -141,10 +145,12 @@ class Created:
     """One a seat, or none at all."""
     created_ms: int
     """Wall-clock time, milliseconds since 1970 UTC; for people, nothing is decided by it."""
+    delay: Delay = NO_DELAY
 
     def encode(self) -> bytes:
         """Canonical bytes."""
-        out = Writer(EntryKind.CREATED).u8(FORMAT).u16(RULES_VERSION).text(self.game).raw(self.request)
+        out = Writer(EntryKind.CREATED).u8(DELAYED_FORMAT if self.delay else FORMAT)
+        out.u16(RULES_VERSION).text(self.game).raw(self.request)
         out.text(self.ruleset).raw(self.seed).u8(self.seed_mode).raw(self.commitment).text(self.board)
         out.u8(len(self.nonces))
         for nonce in self.nonces:
@@ -156,7 +162,8 @@ class Created:
         out.u8(len(self.reservations))
         for reservation in self.reservations:
             out.text(reservation.session).text(reservation.name)
-        return out.u64(self.created_ms).done()
+        out.u64(self.created_ms)
+        return out.u32(self.delay.ms).u16(self.delay.decisions).done() if self.delay else out.done()
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +369,9 @@ def _check_format(reader: Reader) -> None:
 
 
 def _created(reader: Reader) -> Created:
-    _check_format(reader)
+    found = reader.u8()
+    if found not in (FORMAT, DELAYED_FORMAT):
+        raise ValueError(f"log format {found} is none of {FORMAT} and {DELAYED_FORMAT}, which this version reads")
     rules_version = reader.u16()
     if rules_version != RULES_VERSION:
         raise ValueError(f"rules version {rules_version} is not the version {RULES_VERSION} that is played here")
@@ -373,7 +382,11 @@ def _created(reader: Reader) -> Created:
     clocks = Clocks(reader.u32(), reader.u32(), reader.u32(), reader.u32())
     conduct = Conduct(reader.u16(), Sanction(reader.u8()), Sanction(reader.u8()))
     reservations = tuple(Reservation(reader.text(), reader.text()) for _ in range(reader.u8()))
+    created_ms = reader.u64()
+    delay = Delay(reader.u32(), reader.u16()) if found == DELAYED_FORMAT else NO_DELAY
+    if found == DELAYED_FORMAT and not delay:
+        raise ValueError(f"log format {DELAYED_FORMAT} is for a delay, and there is none")
     return Created(
         game, request, ruleset, seed, mode, commitment, board, nonces,
-        first_dealer, clocks, conduct, reservations, reader.u64(),
+        first_dealer, clocks, conduct, reservations, created_ms, delay,
     )  # fmt: skip

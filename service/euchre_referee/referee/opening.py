@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from euchre_referee.fairness.seeds import commitment
 from euchre_referee.referee.deciding import failed_append
+from euchre_referee.referee.delay import Delay
 from euchre_referee.referee.desk import Desk
 from euchre_referee.referee.entries import (
     NOBODY,
@@ -49,6 +50,7 @@ class NewGame(NamedTuple):
     nonces: tuple[bytes, ...] = ()
     seed: bytes = b""
     first_dealer: int | None = None
+    delay: Delay | None = None
 
 
 class NewSeat(NamedTuple):
@@ -143,6 +145,7 @@ class Opening:
             conduct=conduct,
             reservations=asked.reservations,
             created_ms=int(time() * 1000),
+            delay=settings.delay if asked.delay is None else asked.delay,
         )
 
     async def _written(self, game: Game, step: Step, seats: list[tuple[str, int]]) -> stored.Outcome:
@@ -211,6 +214,7 @@ def _request_of(asked: NewGame) -> bytes:
         asked.seed,
         *asked.nonces,
         *reserved,
+        *(() if asked.delay is None else ("delay", str(asked.delay.ms), str(asked.delay.decisions))),
     )
 
 

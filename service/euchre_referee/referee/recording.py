@@ -33,7 +33,7 @@ PROOF_FORMAT: Final = 1
 
 
 def full_record(log: Sequence[bytes]) -> Json:
-    """Everything: cards, actions, marks and the proof. Only for games that are over, and for operators.
+    """Everything: cards, actions, marks and the proof. Only for games that are over.
 
     Of a game that was declared void it tells what can be read. Raises BrokenLog.
     """
@@ -47,11 +47,26 @@ def full_record(log: Sequence[bytes]) -> Json:
         history.game.ended = void_end(log[-1])
         if history.game.ended is None:
             raise
-    record = _frame(history.game)
+    record = _told(history.game, deals, marks)
+    record["proof"] = proof(history.game, log)
+    return record
+
+
+def open_record(log: Sequence[bytes]) -> Json:
+    """A running game with all cards that were dealt so far, but without what tells those to come."""
+    history = History(log[0])
+    deals: list[DealText] = []
+    marks: list[Json] = []
+    for happening in history.follow(log[1:]):
+        _tell(happening.entry, history.game, deals, marks)
+    return {**_told(history.game, deals, marks), "running": True}
+
+
+def _told(game: Game, deals: list[DealText], marks: list[Json]) -> Json:
+    record = _frame(game)
     record["deals"] = deals
     if marks:
         record["marks"] = marks
-    record["proof"] = proof(history.game, log)
     return record
 
 

@@ -67,7 +67,7 @@ class Referee:
         self.deciding: Final = Deciding(self.games, self.log, scribe, self.desk, store.served, observer)
         self.opening: Final = Opening(self.games, scribe, self.desk, settings, observer)
         self.boarding: Final = Boarding(self.games, committer, settings)
-        self.watching: Final = Watching(self.log, self.desk)
+        self.watching: Final = Watching(self.log, self.desk, store.served)
         self._switchboard: Final = Switchboard(store, replica, self)
         voiding = Voiding(self.log, committer, settings, self._declared_void)
         self.clockwork: Final = Clockwork(

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from euchre_referee.referee.delay import NO_DELAY, Delay
 from euchre_referee.referee.entries import Clocks, Conduct
 
 _MINUTE_MS = 60_000
@@ -20,6 +21,10 @@ class Settings:
     """For games that bring none of their own; the lag quota also for those that bring clocks without one."""
     conduct: Conduct = _CONDUCT
     """For games that bring none of their own."""
+    delay: Delay = NO_DELAY
+    """Of spectators, for games that bring none of their own."""
+    full_view_delay_ms: int = 0
+    """Of operators who see all cards of a running game, where the game's own is less."""
     waiting_age_ms: int = 60 * _MINUTE_MS
     """A game whose seats are not all taken by then is aborted."""
     running_age_ms: int = 7 * _DAY_MS

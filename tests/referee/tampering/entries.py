@@ -79,8 +79,8 @@ def time_of_creation_changed(log: Log) -> Expected:
 
 
 def format_changed(log: Log) -> Expected:
-    log[0] = log[0][:1] + b"\2" + log[0][2:]
-    return in_entry(0, "entry 0 cannot be read: log format 2 is not the format 1")
+    log[0] = log[0][:1] + b"\3" + log[0][2:]
+    return in_entry(0, "entry 0 cannot be read: log format 3 is none of 1 and 2")
 
 
 def rules_version_changed(log: Log) -> Expected:

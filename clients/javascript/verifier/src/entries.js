@@ -5,6 +5,9 @@ import { Reader } from "./reader.js";
 /** The layout of entries that is read here. */
 export const FORMAT = 1;
 
+/** The layout of a creation that has a spectators' delay at its end. */
+export const DELAYED_FORMAT = 2;
+
 /** A seat that is none. */
 export const NOBODY = 255;
 
@@ -30,6 +33,7 @@ export const TERMINATIONS = [undefined, "normal", "forfeit", "aborted", "void"];
  * @property {Conduct} conduct
  * @property {{ session: string, name: string }[]} reservations  one a seat, or none
  * @property {bigint} created  wall-clock milliseconds since 1970 UTC
+ * @property {{ milliseconds: number, decisions: number }} [delay]  by how much spectators lag, where they do
  *
  * @typedef {object} Clocks  milliseconds; 0: none
  * @property {number} actionLimit
@@ -178,9 +182,24 @@ export function decode(content) {
  */
 function created(reader) {
   const format = reader.u8();
-  if (format !== FORMAT) {
-    throw new RangeError(`log format ${format} is not the format ${FORMAT} that is read here`);
+  if (format !== FORMAT && format !== DELAYED_FORMAT) {
+    throw new RangeError(`log format ${format} is none of ${FORMAT} and ${DELAYED_FORMAT}, which are read here`);
   }
+  const entry = fixed(reader);
+  if (format === DELAYED_FORMAT) {
+    entry.delay = { milliseconds: reader.u32(), decisions: reader.u16() };
+    if (entry.delay.milliseconds === 0 && entry.delay.decisions === 0) {
+      throw new RangeError(`log format ${DELAYED_FORMAT} is for a delay, and there is none`);
+    }
+  }
+  return entry;
+}
+
+/**
+ * @param {Reader} reader
+ * @returns {Created}
+ */
+function fixed(reader) {
   return {
     kind: "created",
     rulesVersion: reader.u16(),

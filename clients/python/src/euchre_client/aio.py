@@ -123,6 +123,7 @@ class AsyncClient:
         nonces: Sequence[bytes] = (),
         seed: bytes = b"",
         first_dealer: int | None = None,
+        spectator_delay: referee.SpectatorDelay | None = None,
         request_id: str | None = None,
     ) -> referee.CreateGameResponse:
         """Makes a game. Limits: 0 for none, None for the server's default. A request id makes it repeatable
@@ -142,6 +143,7 @@ class AsyncClient:
             nonces,
             seed,
             first_dealer,
+            spectator_delay,
             request_id,
         )
         return await self._call(self._referee.CreateGame, request)
@@ -164,18 +166,23 @@ class AsyncClient:
             self._connection = self._connection.with_token(answer.token)
         return answer
 
-    async def get_view(self, game: str, seat: int | None = None) -> referee.GetViewResponse:
-        """What this client may know of a game, and its turn if it has one."""
-        return await self._call(self._referee.GetView, referee.GetViewRequest(game=game, seat=seat))
+    async def get_view(self, game: str, seat: int | None = None, *, full: bool = False) -> referee.GetViewResponse:
+        """What this client may know of a game, and its turn if it has one. All cards are for operators only."""
+        return await self._call(self._referee.GetView, referee.GetViewRequest(game=game, seat=seat, full=full))
 
     async def act(self, made: Decision) -> Verdict:
         """Decides on a turn; `decision(turn, answer)` makes one. Raises Refused with the legal actions."""
         answer = await self._call(self._referee.Act, referee.ActRequest(decision=made))
         return answer.verdict
 
-    def watch(self, game: str, version: int = 0, head: bytes = b"") -> AsyncIterator[referee.WatchResponse]:
-        """Follows a game from a version on until it is over; goes on by itself after a break, from where it was."""
-        return self._watch(Following(game, version, head, self._timeout))
+    def watch(
+        self, game: str, version: int = 0, head: bytes = b"", *, full: bool = False
+    ) -> AsyncIterator[referee.WatchResponse]:
+        """Follows a game from a version on until it is over; goes on by itself after a break, from where it was.
+
+        All cards are for operators only.
+        """
+        return self._watch(Following(game, version, head, full, self._timeout))
 
     async def _watch(self, following: Following) -> AsyncIterator[referee.WatchResponse]:
         while not following.over:
@@ -192,9 +199,9 @@ class AsyncClient:
             if not following.over:
                 await asyncio.sleep(wait)
 
-    async def get_record(self, game: str) -> str:
-        """The game record, JSON text, as this client may see it."""
-        return (await self._call(self._referee.GetRecord, referee.GetRecordRequest(game=game))).record
+    async def get_record(self, game: str, *, full: bool = False) -> str:
+        """The game record, JSON text, as this client may see it. All cards of a running game are for operators only."""
+        return (await self._call(self._referee.GetRecord, referee.GetRecordRequest(game=game, full=full))).record
 
     async def resign(self, game: str, seat: int | None = None) -> GameEnd:
         """Gives a game up; the others win. A game that is over answers with the end it had."""
@@ -225,9 +232,10 @@ class AsyncClient:
 
     # Operators
 
-    async def issue_token(self, session: str, lifetime_seconds: int = 0) -> str:
-        """Signs a token for a session; 0: for one day. Operators only."""
-        request = referee.IssueTokenRequest(session=session, lifetime_seconds=lifetime_seconds)
+    async def issue_token(self, session: str, lifetime_seconds: int = 0, *, spectator: bool = False) -> str:
+        """Signs a token for a session, a player's or a spectator's; 0: for one day. Operators only."""
+        role = referee.ROLE_SPECTATOR if spectator else referee.ROLE_PLAYER
+        request = referee.IssueTokenRequest(session=session, lifetime_seconds=lifetime_seconds, role=role)
         return (await self._call(self._referee.IssueToken, request)).token
 
     async def create_boards(

@@ -122,6 +122,7 @@ class Client:
         nonces: Sequence[bytes] = (),
         seed: bytes = b"",
         first_dealer: int | None = None,
+        spectator_delay: referee.SpectatorDelay | None = None,
         request_id: str | None = None,
     ) -> referee.CreateGameResponse:
         """Makes a game. Limits: 0 for none, None for the server's default. A request id makes it repeatable
@@ -141,6 +142,7 @@ class Client:
             nonces,
             seed,
             first_dealer,
+            spectator_delay,
             request_id,
         )
         return self._call(self._referee.CreateGame, request)
@@ -163,18 +165,23 @@ class Client:
             self._connection = self._connection.with_token(answer.token)
         return answer
 
-    def get_view(self, game: str, seat: int | None = None) -> referee.GetViewResponse:
-        """What this client may know of a game, and its turn if it has one."""
-        return self._call(self._referee.GetView, referee.GetViewRequest(game=game, seat=seat))
+    def get_view(self, game: str, seat: int | None = None, *, full: bool = False) -> referee.GetViewResponse:
+        """What this client may know of a game, and its turn if it has one. All cards are for operators only."""
+        return self._call(self._referee.GetView, referee.GetViewRequest(game=game, seat=seat, full=full))
 
     def act(self, made: Decision) -> Verdict:
         """Decides on a turn; `decision(turn, answer)` makes one. Raises Refused with the legal actions."""
         answer = self._call(self._referee.Act, referee.ActRequest(decision=made))
         return answer.verdict
 
-    def watch(self, game: str, version: int = 0, head: bytes = b"") -> Iterator[referee.WatchResponse]:
-        """Follows a game from a version on until it is over; goes on by itself after a break, from where it was."""
-        return self._watch(Following(game, version, head, self._timeout))
+    def watch(
+        self, game: str, version: int = 0, head: bytes = b"", *, full: bool = False
+    ) -> Iterator[referee.WatchResponse]:
+        """Follows a game from a version on until it is over; goes on by itself after a break, from where it was.
+
+        All cards are for operators only.
+        """
+        return self._watch(Following(game, version, head, full, self._timeout))
 
     def _watch(self, following: Following) -> Iterator[referee.WatchResponse]:
         while not following.over:
@@ -191,9 +198,9 @@ class Client:
             if not following.over:
                 time.sleep(wait)
 
-    def get_record(self, game: str) -> str:
-        """The game record, JSON text, as this client may see it."""
-        return (self._call(self._referee.GetRecord, referee.GetRecordRequest(game=game))).record
+    def get_record(self, game: str, *, full: bool = False) -> str:
+        """The game record, JSON text, as this client may see it. All cards of a running game are for operators only."""
+        return (self._call(self._referee.GetRecord, referee.GetRecordRequest(game=game, full=full))).record
 
     def resign(self, game: str, seat: int | None = None) -> GameEnd:
         """Gives a game up; the others win. A game that is over answers with the end it had."""
@@ -224,9 +231,10 @@ class Client:
 
     # Operators
 
-    def issue_token(self, session: str, lifetime_seconds: int = 0) -> str:
-        """Signs a token for a session; 0: for one day. Operators only."""
-        request = referee.IssueTokenRequest(session=session, lifetime_seconds=lifetime_seconds)
+    def issue_token(self, session: str, lifetime_seconds: int = 0, *, spectator: bool = False) -> str:
+        """Signs a token for a session, a player's or a spectator's; 0: for one day. Operators only."""
+        role = referee.ROLE_SPECTATOR if spectator else referee.ROLE_PLAYER
+        request = referee.IssueTokenRequest(session=session, lifetime_seconds=lifetime_seconds, role=role)
         return (self._call(self._referee.IssueToken, request)).token
 
     def create_boards(

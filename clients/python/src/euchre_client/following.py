@@ -10,19 +10,20 @@ from euchre_client.errors import RefereeError, Refused, Unreachable
 class Following:
     """What is known of a watched game: the next stream begins at its version and head."""
 
-    def __init__(self, game: str, version: int, head: bytes, timeout: float) -> None:
+    def __init__(self, game: str, version: int, head: bytes, full: bool, timeout: float) -> None:
         self.over = False
         """The game is over and everything of it has been told."""
         self._game = game
         self._version = version
         self._head = head
+        self._full = full
         self._timeout = timeout
         self._failing_since: float | None = None
         self._backoff = Backoff()
 
     def request(self) -> WatchRequest:
         """Asks for what is not known yet."""
-        return WatchRequest(game=self._game, from_version=self._version, from_head=self._head)
+        return WatchRequest(game=self._game, from_version=self._version, from_head=self._head, full=self._full)
 
     def took(self, answer: WatchResponse) -> None:
         """An answer has come."""

@@ -9,6 +9,7 @@ from euchre.v1.referee_service_pb2 import (
     CreateGameRequest,
     JoinGameRequest,
     SeatReservation,
+    SpectatorDelay,
 )
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre.v1.tournament_service_pb2 import CreateBoardsRequest
@@ -50,6 +51,7 @@ def create_game(
     nonces: Sequence[bytes],
     seed: bytes,
     first_dealer: int | None,
+    spectator_delay: SpectatorDelay | None,
     request_id: str | None,
 ) -> CreateGameRequest:
     """The request of `create_game`; 0 stands for no limit, None for the server's default.
@@ -76,6 +78,7 @@ def create_game(
         nonces=nonces,
         seed=seed,
         first_dealer=first_dealer,
+        spectator_delay=spectator_delay,
     )
 
 
