@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any, Final
 
 import grpc
@@ -13,6 +14,7 @@ from euchre.v1 import referee_service_pb2 as api
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_referee.api.limits import Allowances, Limits, limits_from
 from euchre_referee.api.peers import peer_of
+from euchre_referee.ops.audit import AuditLog
 from tests.api.callers import Caller, Method, Told, new_game, told
 from tests.api.nearby import Nearby, nearby
 from tests.api.test_frames import Stream
@@ -232,6 +234,25 @@ async def test_one_principal_does_not_take_all_watches(server: Server, session: 
             assert busy(told(raised.value))
         for call in calls:
             call.cancel()
+
+
+async def test_calls_that_are_for_others_are_counted_too(server: Server, session: str, tmp_path: Path) -> None:
+    audit = AuditLog(tmp_path / "audit")
+    async with (
+        nearby(server.store, Limits(calls_per_second=1, calls_burst=3), audit=audit) as slow,
+        slow.caller(session) as bot,
+        slow.caller() as anybody,
+    ):
+        calls: list[tuple[Caller, Method[Any, Any], Any]] = [
+            (bot, bot.referee.AbortGame, api.AbortGameRequest()),
+            (anybody, anybody.referee.Act, api.ActRequest()),
+        ]
+        for caller, method, request in calls:
+            refusals = [await caller.refused(method, request) for _ in range(8)]
+            assert sum(map(busy, refusals)) >= 3
+    audit.close()
+    # What is not even looked at is no deed.
+    assert len((tmp_path / "audit").read_text().splitlines()) <= 5
 
 
 def test_limits_are_changed_by_name() -> None:

@@ -74,6 +74,7 @@ class Access:
         """A caller with a session that may hold seats."""
         caller = self.caller(context)
         if not caller.session:
+            self.pace(caller, context)
             raise refuse(ServiceReason.UNAUTHENTICATED, "this call needs a token: `authorization: Bearer <token>`")
         _check_no_spectator(caller)
         return caller
@@ -83,7 +84,7 @@ class Access:
         self, context: Context, scope: Scope, method: str, about: About, request_id: str = ""
     ) -> Iterator[Caller]:
         """A caller with an operator's token that allows it; what became of the call is written down."""
-        caller = self.caller(context)
+        caller = self.enter(context)
         with self.using(caller, context, scope, method, about, request_id):
             yield caller
 
@@ -129,7 +130,8 @@ class Access:
 
     def watch(self, caller: Caller, context: Context) -> AbstractContextManager[None]:
         """Counts a Watch stream while it is open: players cannot be kept out by those who only look."""
-        return _opened(self._watches if caller.session else self._open_watches, _principal(caller, context))
+        openings = self._watches if caller.session else self._open_watches
+        return _opened(openings, _principal(caller, context), unlimited=caller.operator)
 
     @property
     def streams(self) -> int:
@@ -197,8 +199,9 @@ def _principal(caller: Caller, context: Context) -> str:
 
 
 @contextmanager
-def _opened(openings: Openings, whom: str) -> Iterator[None]:
-    if not openings.room_for(whom):
+def _opened(openings: Openings, whom: str, *, unlimited: bool = False) -> Iterator[None]:
+    """Counts what is open; `unlimited`: of one's own as many as there is room for."""
+    if not openings.room_for(whom, unlimited=unlimited):
         detail = f"{openings.number} streams of this kind are open here, {openings.of(whom)} of them yours"
         raise CallRefused(Refused(ServiceReason.BUSY, detail=detail, retry_ms=1000))
     with openings.one(whom):

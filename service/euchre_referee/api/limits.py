@@ -103,9 +103,9 @@ class Openings:
         self._held: Final[dict[str, int]] = {}
         self.number = 0
 
-    def room_for(self, whom: str) -> bool:
-        """One more may be opened."""
-        return self.number < self._most and self.of(whom) < self._most_of_one
+    def room_for(self, whom: str, *, unlimited: bool = False) -> bool:
+        """One more may be opened; `unlimited`: however many somebody holds."""
+        return self.number < self._most and (unlimited or self.of(whom) < self._most_of_one)
 
     def of(self, whom: str) -> int:
         """How many somebody holds."""
