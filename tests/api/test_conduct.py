@@ -262,6 +262,11 @@ async def test_turns_and_views_tell_how_a_seat_stands(operator: Caller, bot: Cal
     assert table_of(view) == ([90_000] * 4, [int(seat == turn.seat) for seat in range(4)])
     # Everybody may know it.
     assert table_of(await operator.view(game)) == table_of(view)
+    watch = bot.referee.Watch(api.WatchRequest(game=game), metadata=bot.metadata, timeout=30)
+    news = await watch.read()
+    assert isinstance(news, api.WatchResponse)
+    assert list(news.standings) == list(view.standings)
+    watch.cancel()
     plain = await operator.create([session] * 4)
     turn = await turn_of(bot, plain)
     assert not turn.HasField("time_left_ms")

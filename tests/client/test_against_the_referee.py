@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from euchre.v1.game_pb2 import TERMINATION_NORMAL, GameEnd, Turn
-from euchre.v1.referee_service_pb2 import SeatReservation
+from euchre.v1.game_pb2 import TERMINATION_FORFEIT, TERMINATION_NORMAL, GameEnd, Turn
+from euchre.v1.referee_service_pb2 import SANCTION_FORFEIT, Conduct, SeatReservation
 from euchre_client import AsyncClient, Client, Played, Reason, Refused, decision, ruleset
 from euchre_referee.cli.bot import built_in
 from euchre_referee.cli.local import LocalStack
@@ -58,6 +58,20 @@ async def test_the_thoughtful_example_plays_all_games_of_its_token(server: Serve
         assert await run(EXAMPLES / "thoughtful_bot.py", server.address, token, "3") == 0
         for game in games:
             assert (await host.get_view(game)).HasField("end")
+
+
+async def test_a_player_gives_up_and_everybody_stops_playing(server: Server) -> None:
+    async with AsyncClient(server.address) as host:
+        presets = {preset.name: preset.clocks for preset in await host.list_clock_presets()}
+        conduct = Conduct(strike_limit=1, on_strikes=SANCTION_FORFEIT)
+        game = (await host.create_game("buck", clocks="blitz", conduct=conduct)).game
+        assert (await host.get_view(game)).clocks == presets["blitz"]
+        async with seated(server.address, game, 4) as players:
+            playing = [asyncio.create_task(player.play(first_legal, games=1)) for player in players[1:]]
+            end = await players[0].resign(game)
+            assert [(await each).games for each in playing] == [1, 1, 1]
+            assert await players[0].resign(game) == end
+    assert (end.termination, end.cause, end.seat) == (TERMINATION_FORFEIT, "resign", 0)
 
 
 async def run(program: Path, *arguments: str) -> int:

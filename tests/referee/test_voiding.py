@@ -58,6 +58,7 @@ async def test_an_overdue_game_that_cannot_be_read_is_void(damaged: tuple[Refere
         await game_of(referee, name)
     await time_out(referee, name)
     game = await game_of(referee, name)
+    assert not ends.broken_logs
     (ended,) = ends.ends
     assert game.ended == ended
     assert (ended.termination, ended.cause, ended.winners) == (Termination.VOID, BROKEN_LOG, ())

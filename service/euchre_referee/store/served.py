@@ -7,8 +7,6 @@ backwards (scripts/clock.lua). Deadlines are in it.
 from time import monotonic
 from typing import Final
 
-from euchre_referee.store.game_id import bucket_of
-
 MOST_ELAPSED_MS: Final = 2000
 """What one call adds at most."""
 
@@ -33,7 +31,3 @@ class ServedClock:
             return 0
         elapsed = int((monotonic() - heard) * 1000)
         return self._served[bucket] + min(elapsed, MOST_ELAPSED_MS)
-
-    def left_ms(self, game: str, deadline: int) -> int | None:
-        """Milliseconds until a game's deadline, at least 0; None for a turn without one (deadline 0)."""
-        return max(0, deadline - self.served(bucket_of(game))) if deadline else None
