@@ -13,6 +13,7 @@ from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
 from euchre_referee.rules.state import Deal, State
 
 seeds = st.integers(0, 2**32)
+NEAR = 6
 
 
 def rules_of(preset: str, **options: object) -> RuleSet:
@@ -29,12 +30,14 @@ def options_of(rules: RuleSet) -> dict[str, object]:
 
 
 def option_values(option: Option) -> st.SearchStrategy[object]:
-    """Values an option accepts, as JSON gives them."""
+    """Values an option accepts, as JSON gives them; numbers often lie near the default, so that games end."""
     match option.allowed:
         case OneOf(values=values):
             return st.sampled_from(values)
         case Between(low=low, high=high):
-            return st.integers(low, high)
+            assert isinstance(option.default, int)
+            near = st.integers(max(low, option.default - NEAR), min(high, option.default + NEAR))
+            return near | st.integers(low, high)
         case SetOf(words=words):
             return st.lists(st.sampled_from(words), unique=True)
 

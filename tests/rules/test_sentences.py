@@ -13,7 +13,7 @@ from tests.rules.options.singles import FIVE_HANDS
 from tests.rules.positions import code_of
 from tests.rules.situations import Situation, dealt, stands
 
-STEPS = {
+STEPS: dict[str, tuple[str, Situation, dict[str, object]]] = {
     "euchre: order": ("euchre", Situation(), {}),
     "euchre: name": ("euchre", Situation(actions="4 pass"), {}),
     "euchre: stuck": ("euchre", Situation(actions="7 pass"), {"all_pass": "stick_dealer"}),
