@@ -215,7 +215,8 @@ def versions_of(plan: Plan, most: int = 60) -> Iterator[Table]:
             return
         chance = rng.random()
         if chance < 0.15:
-            table.strike(f"bid {number + 6}", rng.randrange(5000), rng.randrange(50))
+            spent_ms = rng.randrange(5000)
+            table.strike(f"bid {number + 6}", spent_ms, rng.randrange(min(spent_ms, 900) + 1))
         elif chance < 0.2 and plan.clocks.timed:
             table.time_over(rng.choice((Mark.TIMEOUT, Mark.DISCONNECT)))
         else:
