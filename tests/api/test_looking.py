@@ -1,5 +1,6 @@
 """Who sees what of a game, and when: spectators with a delay, operators who see all cards."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -100,6 +101,19 @@ async def test_what_is_old_enough_is_shown_by_itself(
     assert answers[-1].version == version
     events = [event for answer in answers for event in answer.events]
     assert [event.version for event in events] == sorted(event.version for event in events)
+
+
+async def test_many_look_at_once_at_a_game_that_goes_on(
+    operator: Caller, bot: Caller, anybody: Caller, session: str
+) -> None:
+    game = await delayed(operator, session, decisions=2)
+    for _ in range(6):
+        playing = asyncio.create_task(play_on(bot, game, 1))
+        seen = await asyncio.gather(*(anybody.view(game) for _ in range(6)))
+        await playing
+        assert len({view.SerializeToString() for view in seen}) <= 2
+    (answer,) = await heard(anybody, game, (await anybody.view(game)).version)
+    assert answer.view == (await anybody.view(game)).view
 
 
 async def test_the_servers_delay_is_for_games_that_bring_none(server: Server, session: str) -> None:

@@ -16,6 +16,7 @@ from euchre_client import AsyncClient, Reason, Refused, tls
 from euchre_referee.api.tokens import Caller as Bearer
 from euchre_referee.api.tokens import Tokens
 from euchre_referee.ops.keyring import make_keyring, write_keyring
+from euchre_referee.store import Embedded
 from tests.certificates import Authority
 from tests.conftest import Server
 from tests.store.until import until
@@ -143,3 +144,18 @@ async def command(*arguments: str, token: str) -> None:
     )  # fmt: skip
     _, errors = await asyncio.wait_for(process.communicate(), 100)
     assert process.returncode == 0, errors.decode()
+
+
+async def test_a_store_with_sealed_games_is_not_served_without_their_key(tmp_path: Path) -> None:
+    seal = tmp_path / "seal"
+    key = make_keyring(seal).newest
+    with Embedded(tmp_path / "store") as store:
+        process = await asyncio.create_subprocess_exec(
+            *SERVE, "--store", store.url, "--seal", str(seal), stdout=asyncio.subprocess.PIPE
+        )
+        assert process.stdout is not None
+        assert await asyncio.wait_for(process.stdout.readline(), 60)
+        code, errors = await serve("--store", store.url)
+        assert (code, f"does not have: {key}; name their file with --seal" in errors) == (2, True)
+        process.terminate()
+        assert await process.wait() == 0

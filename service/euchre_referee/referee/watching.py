@@ -1,6 +1,7 @@
 """Following a game from a version on, and looking at it as it was: the public part of every entry, in order."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -11,7 +12,7 @@ from euchre_referee.referee.delaying import shown_of
 from euchre_referee.referee.desk import Desk
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.referee.history import Happening, History
-from euchre_referee.referee.verdicts import ServiceReason, refuse
+from euchre_referee.referee.verdicts import CallRefused, ServiceReason, refuse
 from euchre_referee.rules.views import View, view
 from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.served import ServedClock
@@ -19,6 +20,9 @@ from euchre_referee.store.served import ServedClock
 _SOONEST_SECONDS: Final = 0.05
 _LATEST_SECONDS: Final = 5.0
 """How soon, and how late, a delayed watcher looks whether something has become old enough."""
+
+_MOST_FOLLOWERS: Final = 1000
+"""Games kept as those see them who lag behind."""
 
 _LOST_ITS_END: Final = "the log lost its end: follow the game anew"
 
@@ -49,6 +53,7 @@ class Watching:
         self._log: Final = log
         self._desk: Final = desk
         self._served: Final = served
+        self._followers: Final[OrderedDict[tuple[str, Delay], _Follower]] = OrderedDict()
 
     async def follow(self, game: str, version: int, head: bytes, delay: Delay = NO_DELAY) -> AsyncIterator[News]:
         """Yields at once what happened after `version`, then what happens, until the game is over; all with a delay.
@@ -75,9 +80,21 @@ class Watching:
             self._desk.unwatch(game, changed.set)
 
     async def past(self, game: str, delay: Delay) -> Past:
-        """A game as somebody sees it who lags behind. Raises as `follow` does."""
-        follower = _Follower(self._log, self._served, game, delay)
-        await follower.look()
+        """A game as somebody sees it who lags behind; it changes with the next look. Raises as `follow` does."""
+        # Whoever looks again pays for what is new only; nobody else has the follower meanwhile.
+        follower = self._followers.pop((game, delay), None)
+        if follower is not None:
+            try:
+                await follower.look()
+            except CallRefused:
+                # The history that it holds is gone.
+                follower = None
+        if follower is None:
+            follower = _Follower(self._log, self._served, game, delay)
+            await follower.look()
+        self._followers[game, delay] = follower
+        if len(self._followers) > _MOST_FOLLOWERS:
+            self._followers.popitem(last=False)
         return Past(follower.game, tuple(follower.log))
 
 
