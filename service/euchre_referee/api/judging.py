@@ -11,7 +11,8 @@ from typing import Any, Final, TypeVar
 
 from euchre_referee.referee.verdicts import ServiceReason, refuse
 from euchre_referee.referee.verifying import verify
-from euchre_referee.rules.adjudicate import adjudicate, unreadable
+from euchre_referee.rules.adjudicate import adjudicate
+from euchre_referee.rules.answers import unreadable
 from euchre_referee.rules.records import Unreadable, read_json
 
 WORKERS: Final = 1
@@ -84,7 +85,8 @@ def adjudicate_text(record: str) -> str:
     """What a worker does for `adjudicate`."""
     value = read_json(record.encode())
     answer = unreadable(value) if isinstance(value, Unreadable) else adjudicate(value)
-    return json.dumps(answer, ensure_ascii=False)
+    # Escaped, because a record's texts may hold halves of characters, which no text field carries.
+    return json.dumps(answer)
 
 
 def verify_text(record: str) -> list[str]:

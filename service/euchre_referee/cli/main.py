@@ -11,6 +11,7 @@ COMMANDS: Final = {
     "play": "play against bots in the terminal",
     "watch": "follow a game in the terminal",
     "adjudicate": "judge game records",
+    "convert": "write records in Euchre Game Notation, or its games as records",
     "verify": "check the proofs in game records",
     "rules": "list the presets, or explain one with its options",
     "deal": "deal cards from a seed",

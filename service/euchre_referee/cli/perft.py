@@ -14,7 +14,8 @@ from euchre_referee.cli.record_files import (
     answer_named,
     files_parser,
 )
-from euchre_referee.rules.adjudicate import Answer, position, unreadable
+from euchre_referee.rules.adjudicate import position
+from euchre_referee.rules.answers import Answer, unreadable
 from euchre_referee.rules.perft import perft
 from euchre_referee.rules.records import Unreadable
 from euchre_referee.rules.refusals import Reason

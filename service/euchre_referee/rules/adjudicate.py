@@ -1,6 +1,6 @@
 """Judging a record: re-play it by the rule book and say what came of it (RECORD, "Adjudication")."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from euchre_referee.rules.actions import action_text
@@ -14,13 +14,15 @@ from euchre_referee.rules.answers import (
     trump_text,
     unreadable,
 )
-from euchre_referee.rules.cards import card_text
+from euchre_referee.rules.card_words import card_advice, meant_card
+from euchre_referee.rules.cards import card_text, parse_card
 from euchre_referee.rules.egn.reading import is_egn
 from euchre_referee.rules.egn.verdict import adjudicate_egn
 from euchre_referee.rules.engine import apply, deal, new_game
 from euchre_referee.rules.judge import malformed, refusal
 from euchre_referee.rules.losing import lose_deal
-from euchre_referee.rules.records import Record, Unreadable, parse_move, read_record
+from euchre_referee.rules.recent import kept
+from euchre_referee.rules.records import DealtRecord, Record, Unreadable, parse_move, read_record
 from euchre_referee.rules.refusals import Reason, Refusal
 from euchre_referee.rules.result import DealResult
 from euchre_referee.rules.ruleset import (
@@ -33,6 +35,8 @@ from euchre_referee.rules.ruleset import (
 from euchre_referee.rules.state import State
 
 _RULESET_KEYS: Final = frozenset({"preset", "options"})
+_LONGEST_WORD: Final = 20
+"""Characters of an action that is looked at for a card written otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ def ruleset_of(value: object) -> RuleSet | RuleSetProblems:
     rules = parse_ruleset(value.get("preset"), value.get("options", NO_OPTIONS))
     if isinstance(rules, RuleSetProblems):
         problems += rules.problems
-    return RuleSetProblems(tuple(problems)) if problems else rules
+    return RuleSetProblems(tuple(problems)) if problems or isinstance(rules, RuleSetProblems) else kept(rules)
 
 
 def _replay(record: Record, rules: RuleSet) -> _Replay:
@@ -100,7 +104,7 @@ def _replay(record: Record, rules: RuleSet) -> _Replay:
             return _Replay(state, tuple(results), error, detail)
         dealt = deal(state, entry.dealt)
         if isinstance(dealt, Refusal):
-            return _stopped(state, results, number, None, dealt)
+            return _stopped(state, results, number, None, _naming_the_card(rules, entry, dealt))
         state = dealt
         lost = record.lost.get(number)
         for at, text in enumerate((*entry.actions, None)):
@@ -129,7 +133,27 @@ def _act(state: State, text: str) -> State | Refusal:
     parsed = parse_move(text)
     if parsed is not None:
         return apply(state, *parsed)
-    return malformed(text) if state.to_act >= 0 else refusal(state, 0, 0)
+    if state.to_act < 0:
+        return refusal(state, 0, 0)
+    refused = malformed(text)
+    last = text[-_LONGEST_WORD:].rpartition(" ")[2]
+    if parse_card(last) is None and (card := meant_card(last)) is not None:
+        return replace(refused, detail=f"{refused.detail} The card {last!r} is written {card}.")
+    return refused
+
+
+def _naming_the_card(rules: RuleSet, entry: DealtRecord, refused: Refusal) -> Refusal:
+    """A refusal of a deal that also says which card is meant, and where it stands."""
+    places = [*(f"hands[{at}]" for at in range(len(entry.texts) - 1)), "talon"]
+    seen: dict[str, str] = {}
+    for place, text in zip(places, entry.texts, strict=True):
+        for word in filter(None, text.split(" ")):
+            if refused.reason is Reason.CARD_NOT_IN_DECK and parse_card(word) not in rules.deck_set:
+                return replace(refused, detail=f"{place}: {card_advice(word)}.")
+            if refused.reason is Reason.DUPLICATE_CARD and word in seen:
+                return replace(refused, detail=f"{place}: {word} is already in {seen[word]}.")
+            seen[word] = place
+    return refused
 
 
 def _answer(name: str | None, rules: RuleSet, replay: _Replay) -> Answer:

@@ -86,6 +86,8 @@ class Answer(TypedDict):
     to_act: NotRequired[TurnAnswer | None]
     current: NotRequired[CurrentAnswer | None]
     detail: NotRequired[str]
+    place: NotRequired[str]
+    """Of an error in a file: which file and which line."""
     problems: NotRequired[list[ProblemAnswer]]
     end: NotRequired[Mapping[str, str | int | None]]
     faults: NotRequired[list[FaultAnswer]]

@@ -4,10 +4,10 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NoReturn, TypedDict
+from typing import Final, NoReturn, TypedDict, cast
 
-from euchre_referee.rules.actions import move_text, parse_action
-from euchre_referee.rules.cards import UNREADABLE_CARD, card_text, parse_card
+from euchre_referee.rules.actions import ACTION_TEXT, move_text, parse_action
+from euchre_referee.rules.cards import CARD_TEXT, UNREADABLE_CARD, card_text
 from euchre_referee.rules.losing import LostDeal, lost_deals
 from euchre_referee.rules.state import Deal
 
@@ -17,6 +17,15 @@ End = Mapping[str, str | int | None]
 _DEAL_KEYS: Final = frozenset({"dealer", "hands", "talon", "actions"})
 _ACTION: Final = re.compile(r"(0|[1-9][0-9]*) ([a-z].*)")
 _GREATEST_SEAT_TEXT: Final = 2
+_ONLY_TEXTS: Final = {str}
+_CARDS: Final = {text: card for card, text in enumerate(CARD_TEXT)}
+_MOVES: Final = {
+    f"{seat} {text}": (seat, code)
+    for seat in range(5)
+    for text, code in ((text, parse_action(text)) for text in ACTION_TEXT.values())
+    if code is not None
+}
+"""What records mostly hold; `parse_move` understands more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +34,8 @@ class DealtRecord:
 
     dealt: Deal
     actions: tuple[str, ...]
+    texts: tuple[str, ...]
+    """Hands and talon as they are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +68,33 @@ class DealText(TypedDict):
     actions: list[str]
 
 
+class _DoubleKeyError(ValueError):
+    """An object with the same key twice: readers would differ on which holds."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
 class _WrongTypeError(Exception):
     """A field of the wrong type; told to the reader as ``Unreadable``."""
 
 
-def read_json(line: bytes) -> object | Unreadable:
-    """The JSON value of a line of UTF-8, or why there is none."""
+def read_json(text: bytes) -> object | Unreadable:
+    """The JSON value of a text in UTF-8, or why there is none.
+
+    What JSON leaves open is refused: the same key twice in an object, numbers that are none, numbers beyond counting.
+    """
     try:
-        value: object = json.loads(line.decode("utf-8"), parse_constant=_no_constant)
+        value: object = json.loads(
+            text.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_without_doubles
+        )
     except UnicodeDecodeError as error:
         return Unreadable(None, f"not UTF-8 at byte {error.start}")
     except json.JSONDecodeError as error:
-        return Unreadable(None, f"not JSON: {error.msg} at character {error.pos}")
+        return Unreadable(None, f"not JSON: {error.msg} at {_place(error)}")
+    except _DoubleKeyError as error:
+        return Unreadable(None, f"an object has the key {error.key[:40]!r} twice")
     except ValueError as error:
         return Unreadable(None, f"not JSON: {error}")
     except RecursionError:
@@ -76,8 +102,23 @@ def read_json(line: bytes) -> object | Unreadable:
     return value
 
 
+def _place(error: json.JSONDecodeError) -> str:
+    return f"character {error.pos}" if error.lineno == 1 else f"line {error.lineno}, column {error.colno}"
+
+
 def _no_constant(word: str) -> NoReturn:
     raise ValueError(f"{word} is no JSON number")
+
+
+def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _DoubleKeyError(key)
+            seen.add(key)
+    return found
 
 
 def read_record(value: object) -> Record | Unreadable:
@@ -116,7 +157,7 @@ def _read_deal(value: object, where: str) -> DealtRecord:
     hands = _texts(value.get("hands"), f"{where}.hands")
     talon = _text(value.get("talon", ""), f"{where}.talon")
     actions = _texts(value.get("actions", []), f"{where}.actions")
-    return DealtRecord(Deal(dealer, tuple(map(_cards, hands)), _cards(talon)), actions)
+    return DealtRecord(Deal(dealer, tuple(map(_cards, hands)), _cards(talon)), actions, (*hands, talon))
 
 
 def _read_end(value: object) -> End:
@@ -141,12 +182,15 @@ def _text(value: object, where: str) -> str:
 
 
 def _texts(value: object, where: str) -> tuple[str, ...]:
-    return tuple(_text(entry, f"{where}[{at}]") for at, entry in enumerate(_list(value, where)))
+    entries = _list(value, where)
+    # Most of a record is texts, so they are looked at one by one only if some are none.
+    if {*map(type, entries)} <= _ONLY_TEXTS:
+        return cast(tuple[str, ...], tuple(entries))
+    return tuple(_text(entry, f"{where}[{at}]") for at, entry in enumerate(entries))
 
 
 def _cards(text: str) -> tuple[int, ...]:
-    found = (parse_card(word) for word in text.split(" ") if word)
-    return tuple(UNREADABLE_CARD if card is None else card for card in found)
+    return tuple([_CARDS.get(word, UNREADABLE_CARD) for word in text.split(" ") if word])
 
 
 def parse_move(text: str) -> tuple[int, int] | None:
@@ -154,6 +198,9 @@ def parse_move(text: str) -> tuple[int, int] | None:
 
     The seat may be one that no table has.
     """
+    usual = _MOVES.get(text)
+    if usual is not None:
+        return usual
     match = _ACTION.fullmatch(text)
     if match is None or len(match[1]) > _GREATEST_SEAT_TEXT:
         return None

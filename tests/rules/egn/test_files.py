@@ -50,7 +50,7 @@ def test_unknown_cards_cost_only_what_hangs_on_them() -> None:
 def test_a_deal_that_was_broken_off_and_dealt_again_is_one_fault() -> None:
     answer = judged("dealt-again.egn")
     assert [(fault["deal"], fault["reason"]) for fault in answer["faults"]] == [(0, "WRONG_HAND_SIZE")]
-    assert "deal has 2 tricks" in answer["detail"]
+    assert "ends after 2 of 5 tricks" in answer["detail"]
 
 
 def game(**metadata: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from euchre_referee.rules.options import AllPass, AloneLead, CallForBest, NoTrumpCall
 from euchre_referee.rules.presets import PRESETS
+from euchre_referee.rules.recent import kept
 from euchre_referee.rules.ruleset import RuleSet, RuleSetProblem, RuleSetProblems, parse_ruleset
 
 Flags = dict[str, bool | int | str]
@@ -74,7 +75,7 @@ def rules_of(flags: object) -> RuleSet | RuleSetProblems:
         options["target_score"] = _OUT_OF_REACH
     rules = parse_ruleset(PRESET, options)
     if isinstance(rules, RuleSet):
-        return rules
+        return kept(rules)
     return RuleSetProblems(
         tuple(RuleSetProblem(_FLAG_OF_OPTION.get(p.option, p.option), p.problem, p.allowed) for p in rules.problems)
     )
@@ -120,11 +121,15 @@ def flags_of(rules: RuleSet) -> Flags | RuleSetProblems:
     if isinstance(understood, RuleSetProblems):
         return understood
     problems = [
-        RuleSetProblem(name, "EGN cannot express it", f"{getattr(understood, name)!s}".lower())
+        RuleSetProblem(name, "EGN cannot express it", _word(getattr(understood, name)))
         for name in PRESETS[PRESET].options
         if getattr(rules, name) != getattr(understood, name) and _matters(rules, name)
     ]
     return RuleSetProblems(tuple(problems)) if problems else flags
+
+
+def _word(value: object) -> str:
+    return "none" if value == frozenset() else str(value).lower()
 
 
 def _flag_value(flag: _Flag, value: object) -> bool | int | str:

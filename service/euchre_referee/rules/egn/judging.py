@@ -51,7 +51,7 @@ def judge_deal(rules: RuleSet, told: EgnDeal, last: bool) -> Judged:
         faults += found
     complete = contract.thrown_in or _played_out(told, active)
     if not last and not complete and len(told.tricks) < TRICKS and not any(f.stage is Stage.CALLED for f in faults):
-        what = f"the deal has {len(told.tricks)} tricks, not five, and another deal follows"
+        what = f"the deal ends after {len(told.tricks)} of 5 tricks, and another deal follows"
         faults.append(Fault(Stage.PLAYED, Reason.WRONG_HAND_SIZE, what, trick=len(told.tricks)))
     return Judged(contract, seating, owners, tuple(sorted(faults, key=lambda f: f.order)), active, complete)
 
