@@ -84,6 +84,11 @@ def test_a_game_is_told_in_sentences(words: Words) -> None:
         pb.Event(default_action=pb.DefaultAction(seat=1, move=move(1, "play Jh"), cause="timeout")),
         pb.Event(trick_taken=pb.TrickTaken(seat=1, cards=played)),
         pb.Event(struck=pb.Struck(seat=3, strikes=2)),
+        pb.Event(default_action=pb.DefaultAction(seat=2, move=move(2, "pass"), cause="timeout", disconnected=True)),
+        pb.Event(default_action=pb.DefaultAction(seat=3, move=move(3, "pass"), cause="strikes")),
+        pb.Event(deal_lost=pb.DealLost(seat=3, cause="illegal")),
+        pb.Event(deal_lost=pb.DealLost(seat=2, cause="disconnect")),
+        pb.Event(deal_over=pb.DealResult(outcome="LOST", points=[2, 0, 2, 0])),
         pb.Event(deal_over=pb.DealResult(outcome="EUCHRED", tricks=[2, 3, 0, 0], points=[0, 2, 0, 2])),
         pb.Event(game_over=pb.GameEnd(termination=pb.TERMINATION_NORMAL, scores=[4, 10, 4, 10], winners=[1, 3])),
     ]
@@ -95,6 +100,11 @@ def test_a_game_is_told_in_sentences(words: Words) -> None:
         "Time is over for Bo: Bo plays J♥.",
         "    Bo takes the trick: Ann 9♥, Bo J♥.",
         "A refused action of Di, strike 2.",
+        "Time is over without a connection for you: You pass.",
+        "Too many refused actions for Di: Di passes.",
+        "Too many refused actions: Di loses the deal.",
+        "Time is over without a connection: You lose the deal.",
+        "    The deal is lost. Points: Ann 2, Bo 0, you 2, Di 0.",
         "    Euchred! Tricks: Ann 2, Bo 3, you 0, Di 0. Points: Ann 0, Bo 2, you 0, Di 2.",
         "\nThe game is over: Bo and Di win. Scores: Ann 4, Bo 10, you 4, Di 10.",
     ]

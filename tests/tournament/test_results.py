@@ -48,6 +48,14 @@ def test_what_each_seat_did() -> None:
     )
 
 
+def test_a_lost_deal_is_nobodys_success_and_counts_where_the_clock_brought_it() -> None:
+    lost = deal([0, 2, 0, 2], "LOST", maker=0)
+    marks = [{"deal": 0, "action": 1, "mark": "lost", "seat": 2, "cause": cause} for cause in ("disconnect", "illegal")]
+    found = result(EUCHRE, with_keys(judged(EUCHRE, FIRST, lost), marks=marks))
+    assert found.figures[0] == Figures(seats=1, deals=1, calls=1)
+    assert found.figures[2] == Figures(seats=1, deals=1, timeouts=1)
+
+
 def test_a_euchred_maker_and_those_who_withdrew() -> None:
     found = result(BUCK, judged(BUCK, FIRST, deal([5, -3, -2, 0], "EUCHRED", withdrew=[3], tricks=[0, 3, 2, 0])))
     assert [seat.euchred for seat in found.figures] == [1, 0, 0, 0]

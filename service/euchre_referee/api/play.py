@@ -224,14 +224,13 @@ class PlaySession:
                 # A fold that has gone on: its turn is another's now, and so are its cards.
                 del self._turns[game.id]
                 continue
-            if game.turn_lag_ms is None:
-                # What the player has to answer for is no delay of the referee's: the time without a stream, and the
-                # time behind the player's own frame.
-                waited_ms = min(self._referee.waited_ms(game), session_ms)
-                game.turn_lag_ms = max(0, waited_ms - int((held - held_at_first) * 1000))
+            measured_before = game.turn_lag_ms
+            if measured_before is None:
+                game.turn_lag_ms = self._lag_ms(game, session_ms, held - held_at_first)
             turn = delimited(_TURNS, encode_turn(game, self._referee.time_left_ms(game)))
             size += len(turn)
             if size > MOST_BYTES and taken:
+                game.turn_lag_ms = measured_before
                 break
             taken.append(turn)
             del self._turns[game.id]
@@ -243,6 +242,10 @@ class PlaySession:
             if self._held_since is None and self._sent - self._acknowledged >= self._open_frames:
                 self._held_since = monotonic()
             self._held_until = monotonic() + (hold_ms / 1000 if hold_ms else float("inf"))
+
+    def _lag_ms(self, game: Game, session_ms: int, held: float) -> int:
+        """The referee's own delay until now: not the time before the stream, nor that behind the player's own frame."""
+        return max(0, min(self._referee.waited_ms(game), session_ms) - int(held * 1000))
 
 
 def _deadline(turn: tuple[Game, float]) -> int:
