@@ -47,7 +47,7 @@ def add_guard(parser: argparse.ArgumentParser) -> None:
         help="the service that tokens must be for; or EUCHRE_AUDIENCE (default: %(default)s)",
     )  # fmt: skip
     group.add_argument(
-        "--auth", type=Auth, choices=list(Auth), default=Auth(os.environ.get("EUCHRE_AUTH") or Auth.AUTO),
+        "--auth", type=Auth, choices=list(Auth), default=os.environ.get("EUCHRE_AUTH") or Auth.AUTO.value,
         help="whether every caller needs a token: auto (beyond this machine), required, open; or EUCHRE_AUTH",
     )  # fmt: skip
     path("--tls-cert", "EUCHRE_TLS_CERT", "the server's certificate and those above it, PEM")
