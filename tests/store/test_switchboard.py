@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,8 @@ from euchre_referee.store import (
     connect,
 )
 from euchre_referee.store.notice import Superseded, pack_turns, unpack_notices
+from tests.faults.kinds import HalfOpen
+from tests.faults.proxy import Proxy
 from tests.store.table import Table
 from tests.store.until import until
 
@@ -183,6 +186,34 @@ async def test_every_new_subscription_asks_for_a_resync() -> None:
                 return notice in two.heard.turns
 
             await until(told)
+
+
+async def test_a_line_that_has_gone_silent_is_made_anew(server: Embedded, tmp_path: Path) -> None:
+    async with (
+        Proxy(server.socket, listen=tmp_path / "proxy") as proxy,
+        replicas(f"unix://{proxy.address}") as (one, two),
+    ):
+        heard = one.heard.resyncs, two.heard.resyncs
+        proxy.now(HalfOpen())
+        await until(lambda: one.heard.resyncs > heard[0] and two.heard.resyncs > heard[1], within=60)
+        await two.board.claim("bot")
+        one.board.notify([TurnNotice("bot", "5-aaaaaaaaaaaaaaaa", 7)])
+        await until(lambda: two.heard.turns)
+
+
+async def test_a_session_that_has_just_left_is_known_to_have_been_here(server: Embedded) -> None:
+    async with replicas(server.url) as (one, two):
+        assert not one.board.moving("bot")
+        claiming = asyncio.create_task(one.board.claim("bot"))
+        await until(lambda: one.board.moving("bot"))
+        await claiming
+        await two.board.claim("bot")
+        await until(lambda: one.heard.superseded)
+        assert one.board.moving("bot")
+        claim = await two.board.claim("bot")
+        await two.board.release(claim)
+        assert two.board.moving("bot")
+        assert not two.board.moving("other")
 
 
 class Faulty(Heard):

@@ -9,7 +9,7 @@ from euchre_referee.referee.entries import BY_CLOCK, CAUSES, Ended, Mark, Sancti
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.referee.games import BROKEN_LOG
 from euchre_referee.referee.judge import RESIGNED
-from euchre_referee.referee.observer import Observer
+from euchre_referee.referee.observer import Observer, Served
 from euchre_referee.store.committer import Group
 from euchre_referee.store.sweeper import Cause
 
@@ -120,9 +120,9 @@ class Metrics(Observer):
         """A stored log cannot be folded."""
         self._broken.inc()
 
-    def noticed(self, served: bool) -> None:
+    def noticed(self, served: Served) -> None:
         """Another replica sent news."""
-        self._notices.labels("yes" if served else "no").inc()
+        self._notices.labels(served).inc()
 
     def grouped(self, group: Group) -> None:
         """A call of the append script was answered."""

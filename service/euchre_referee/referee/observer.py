@@ -1,7 +1,19 @@
 """What the referee reports to whoever measures it; every method is called often and must be quick."""
 
+from enum import StrEnum
+
 from euchre_referee.referee.entries import Ended, Mark, Sanction
 from euchre_referee.referee.game import BrokenLog, Game
+
+
+class Served(StrEnum):
+    """Whether this replica serves the session that news from another one was for."""
+
+    YES = "yes"
+    MOVING = "moving"
+    """Its stream was here until a moment ago, or is about to be: the other replica could not know better."""
+    NO = "no"
+    """The news should not have been sent here."""
 
 
 class Observer:
@@ -40,5 +52,5 @@ class Observer:
     def broken(self, error: BrokenLog) -> None:
         """A stored log cannot be folded."""
 
-    def noticed(self, served: bool) -> None:
-        """Another replica sent news of a game; `served` if it was for a session that is served here."""
+    def noticed(self, served: Served) -> None:
+        """Another replica sent news of a game for a session; `served` says whether that is served here."""

@@ -6,7 +6,7 @@ kept. What a replica may have missed it finds again by resync.
 
 import asyncio
 import logging
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from time import monotonic
@@ -27,6 +27,9 @@ _MOST_LOCATED: Final = 65_536
 _LOCATED_FOR: Final = 1.0
 _PAUSE: Final = 0.25
 _LISTEN: Final = 5.0
+_MOVING_FOR: Final = 10.0
+"""For so long after a session has left others may still send news of it here: a location is remembered for a while,
+and a store that does not answer delays what is sent."""
 
 
 class Listener(Protocol):
@@ -55,6 +58,8 @@ class Switchboard:
         self._presence = Presence(store, replica, expire_ms)
         self._keep_every = expire_ms / 3000
         self._claims: dict[str, Claim] = {}
+        self._claiming: Counter[str] = Counter()
+        self._left: dict[str, float] = {}
         self._located: dict[str, tuple[str | None, float]] = {}
         self._notices: deque[TurnNotice] = deque(maxlen=_MOST_NOTICES)
         self._noticed = asyncio.Event()
@@ -79,7 +84,11 @@ class Switchboard:
 
         Raises redis.exceptions.RedisError when the store does not answer.
         """
-        claim = await self._presence.claim(session)
+        self._claiming[session] += 1
+        try:
+            claim = await self._presence.claim(session)
+        finally:
+            self._claiming -= Counter((session,))
         self._supersede(session, claim.epoch)
         held = self._claims.get(session)
         if held is None or held.epoch < claim.epoch:
@@ -89,13 +98,18 @@ class Switchboard:
     async def release(self, claim: Claim) -> None:
         """Serve a session no longer. A claim that was superseded is only forgotten."""
         if self._claims.get(claim.session) == claim:
-            del self._claims[claim.session]
+            self._forget(claim.session)
         with suppress(*STORE_FAULTS):
             await self._presence.leave(claim)
 
     def holds(self, claim: Claim) -> bool:
         """Whether a claim stands, as far as this replica knows."""
         return self._claims.get(claim.session) == claim
+
+    def moving(self, session: str) -> bool:
+        """Whether a session is about to be served here, or was until a moment ago: others may or may not know yet."""
+        left = self._left.get(session)
+        return session in self._claiming or session in self._claims or (left is not None and _lately(left))
 
     async def serves(self, session: str) -> bool:
         """Whether some replica serves a session, as the store has it now. Raises one of errors.STORE_FAULTS."""
@@ -150,6 +164,7 @@ class Switchboard:
     async def _keep(self) -> None:
         while True:
             await asyncio.sleep(self._keep_every)
+            self._left = {session: left for session, left in self._left.items() if _lately(left)}
             claims = list(self._claims.values())
             if not claims:
                 continue
@@ -175,12 +190,18 @@ class Switchboard:
         # redis-py gives this method no types.
         subscribe: Callable[[str], Awaitable[None]] = subscriber.subscribe
         await subscribe(_channel(self._replica))
+        asked = False
         while True:
             message = await subscriber.get_message(ignore_subscribe_messages=False, timeout=_LISTEN)
             heed_cancellation()
+            if message is None and asked:
+                # A connection that is half open is silent for ever: a new one is needed.
+                _LOGGER.warning("the store's messages do not come any more; subscribing anew")
+                return
+            asked = message is None
             if message is None:
-                continue
-            if message["type"] == "subscribe":
+                await subscriber.ping()
+            elif message["type"] == "subscribe":
                 # The client also subscribes again by itself when its connection broke.
                 self._listener.on_resync()
             elif message["type"] == "message":
@@ -201,11 +222,19 @@ class Switchboard:
         if turns:
             self._listener.on_turns(turns)
 
+    def _forget(self, session: str) -> None:
+        del self._claims[session]
+        self._left[session] = monotonic()
+
     def _supersede(self, session: str, epoch: int) -> None:
         held = self._claims.get(session)
         if held is not None and held.epoch < epoch:
-            del self._claims[session]
+            self._forget(session)
             self._listener.on_superseded(session, epoch)
+
+
+def _lately(left: float) -> bool:
+    return monotonic() - left < _MOVING_FOR
 
 
 def _channel(replica: str) -> str:
