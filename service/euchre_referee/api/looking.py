@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Final
@@ -12,6 +12,7 @@ from euchre.v1.card_pb2 import Card
 from euchre_referee.api.access import Access, Context, unheld
 from euchre_referee.api.encoding import turn_message, view_message
 from euchre_referee.api.events import events_of
+from euchre_referee.api.reading import invalid
 from euchre_referee.api.terms import clocks_message, conduct_message, delay_message, standings
 from euchre_referee.api.tokens import Caller, Scope
 from euchre_referee.api.wording import card_number, end_message
@@ -22,10 +23,12 @@ from euchre_referee.referee.referee import Referee
 from euchre_referee.referee.verdicts import CallRefused, ServiceReason, refuse
 from euchre_referee.referee.watching import Past
 from euchre_referee.rules.cards import hand_cards
+from euchre_referee.rules.egn.converting import Inexpressible, Json, seen_to_egn, to_egn
 from euchre_referee.rules.state import State
 from euchre_referee.rules.views import view
 
 MOST_GAME: Final = 64
+_FORMATS: Final = frozenset({api.RECORD_FORMAT_UNSPECIFIED, api.RECORD_FORMAT_JSON, api.RECORD_FORMAT_EGN})
 
 
 class Looking:
@@ -76,6 +79,8 @@ class Looking:
 
     async def record(self, request: api.GetRecordRequest, caller: Caller, context: Context) -> api.GetRecordResponse:
         """A finished game's whole record; of a running one what the caller may see."""
+        if request.format not in _FORMATS:
+            raise invalid("format", "a known format is needed")
         with self._full(request.full, "GetRecord", request.game, caller, context):
             game = await self._game(request.game)
             check_open(game, caller)
@@ -88,6 +93,9 @@ class Looking:
                 viewer = seats[0] if len(seats) == 1 else None
                 write = open_record if request.full else partial(seen_record, viewer=viewer)
                 record = await asyncio.to_thread(write, log)
+            if request.format == api.RECORD_FORMAT_EGN:
+                whole = game.ended is not None or request.full
+                record = await asyncio.to_thread(_in_egn, record, to_egn if whole else seen_to_egn)
         return api.GetRecordResponse(record=json.dumps(record, ensure_ascii=False))
 
     def _full(
@@ -134,6 +142,13 @@ class Looking:
         if game.ended is not None:
             response.end.CopyFrom(end_message(game.id, game.version, game.ended))
         return response
+
+
+def _in_egn(record: Json, write: Callable[[Json], Json | Inexpressible]) -> Json:
+    written = write(record)
+    if isinstance(written, Inexpressible):
+        raise invalid("format", "; ".join(written.reasons))
+    return written
 
 
 def all_cards(state: State) -> list[api.SeatCards]:

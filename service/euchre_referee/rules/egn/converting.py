@@ -2,17 +2,19 @@
 
 import json
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from euchre_referee.rules.actions import ACTION_TEXT
 from euchre_referee.rules.adjudicate import adjudicate, ruleset_of
 from euchre_referee.rules.answers import Answer
+from euchre_referee.rules.cards import CARD_TEXT
 from euchre_referee.rules.egn.flags import rules_of
 from euchre_referee.rules.egn.game import EgnGame
 from euchre_referee.rules.egn.match import begin, judge_deals
 from euchre_referee.rules.egn.reading import read_egn
 from euchre_referee.rules.egn.rebuilding import NotTold, rebuilt
 from euchre_referee.rules.egn.writing import PlayedDeal, PlayedGame, egn_of
-from euchre_referee.rules.records import End, Record, Unreadable, deal_text, parse_move, read_record
+from euchre_referee.rules.records import DealText, End, Record, Unreadable, deal_text, parse_move, read_record
 from euchre_referee.rules.ruleset import RuleSet, RuleSetProblems
 from euchre_referee.rules.state import Deal
 
@@ -52,11 +54,50 @@ def to_egn(value: dict[str, object]) -> Json | Inexpressible:
         finished=answer["finished"] is True,
         end=None if record.end is None else _end(record.end),
     )
+    return _written(game)
+
+
+def seen_to_egn(record: dict[str, object]) -> Json | Inexpressible:
+    """A running game in EGN 1.4, from the record that a seat or a spectator may see (``discard ?``).
+
+    Only what everybody has seen is written, whoever asks: no hands, no discards, no card given to a partner.
+    """
+    value = {**record, "deals": []}
+    rules, empty = ruleset_of(record["ruleset"]), to_egn(value)
+    if isinstance(empty, Inexpressible) or not isinstance(rules, RuleSet):
+        return empty
+    deals, players = record["deals"], record["players"]
+    assert isinstance(deals, list)
+    assert isinstance(players, list)
+    name = record["id"]
+    game = PlayedGame(
+        id=name if isinstance(name, str) else None,
+        players=tuple(players),
+        rules=rules,
+        deals=tuple(map(_seen_deal, deals)),
+        scores=(0,) * rules.players,
+        finished=False,
+    )
+    return _written(game)
+
+
+_CODES: Final = {text: code for code, text in ACTION_TEXT.items()}
+_CARDS: Final = {text: card for card, text in enumerate(CARD_TEXT)}
+
+
+def _seen_deal(deal: DealText) -> PlayedDeal:
+    moves = []
+    for text in deal["actions"]:
+        seat, _, words = text.partition(" ")
+        moves.append(int(seat) << 16 | _CODES[words])
+    return PlayedDeal(deal["dealer"], _CARDS[deal["talon"].split()[0]], moves, None)
+
+
+def _written(game: PlayedGame) -> Json | Inexpressible:
     written = egn_of(game)
     if isinstance(written, RuleSetProblems):
-        return Inexpressible(
-            tuple(f"{each.option}: {each.problem}; possible: {each.allowed}" for each in written.problems)
-        )
+        reasons = (f"{each.option}: {each.problem}; possible: {each.allowed}" for each in written.problems)
+        return Inexpressible(tuple(reasons))
     return written
 
 
