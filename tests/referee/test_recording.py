@@ -65,6 +65,8 @@ def test_deals_before_the_current_one_are_told_with_their_viewers_cards_only() -
     while table.state.deal_number < 3:
         table.act(rng.choice(table.state.legal))
     record = seen(table, 1)
+    first = record["deals"][0]["dealer"]
+    assert [deal["dealer"] for deal in record["deals"]] == [first, (first + 1) % 4, (first + 2) % 4]
     assert [sum(bool(hand) for hand in deal["hands"]) for deal in record["deals"]] == [1, 1, 1]
     assert all(len(deal["hands"][1].split()) == 5 for deal in record["deals"])
     assert not any(hand for deal in seen(table, None)["deals"] for hand in deal["hands"])

@@ -175,10 +175,12 @@ def _strike(deals: list[DealText], entry: Struck) -> Json:
 
 
 def _seen(happening: Happening, viewer: int | None) -> DealText:
-    seen = view(happening.after, viewer)
-    hands = tuple(tuple(_own(happening.after, seen, seat)) for seat in range(len(seen.scores)))
+    state, seen = happening.after, view(happening.after, viewer)
+    assert state.dealt is not None
+    hands = tuple(tuple(_own(state, seen, seat)) for seat in range(len(seen.scores)))
     talon = () if seen.turn_up is None else (seen.turn_up,)
-    return deal_text(Deal(seen.dealer, hands, talon), seen.moves)
+    # Once a deal is over, the view names the next dealer.
+    return deal_text(Deal(state.dealt.dealer, hands, talon), seen.moves)
 
 
 def _own(state: State, seen: View, seat: int) -> Sequence[int]:
