@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Final
@@ -26,7 +26,7 @@ from euchre_referee.store.cancellation import end_tasks
 from euchre_referee.store.catalogue import Catalogue
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store
-from euchre_referee.store.errors import STORE_FAULTS, StoreUnavailable
+from euchre_referee.store.errors import STORE_FAULTS
 from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.head import Head
 from euchre_referee.store.notice import TurnNotice
@@ -136,8 +136,7 @@ class Referee:
 
     async def pending(self, session: str, most: int) -> list[Game]:
         """At most so many games in which the session is to act."""
-        names = {seat.game for seat in await self.catalogue.games_of(session)}
-        due = [name for name, head in await self._heads(names) if head.turn == session][:most]
+        due = [name for name, head in await self._heads_of(session) if head.turn == session][:most]
         games = [game async for game in self._loaded(due)]
         return [game for game in games if game.is_turn_of(session)]
 
@@ -187,9 +186,7 @@ class Referee:
                 return
 
     async def _tell(self, session: str, box: Mailbox) -> None:
-        seats, missing = await self.catalogue.games_found(session)
-        names = {seat.game for seat in seats}
-        heads = await self._heads(names)
+        heads = await self._heads_of(session)
         # Open turns first; then ends and games that wait for players, which say no turn at all.
         for wanted in (session, None):
             async for game in self._loaded([name for name, head in heads if head.turn == wanted]):
@@ -197,19 +194,13 @@ class Referee:
         for name, head in heads:
             if head.turn not in (session, None):
                 box.waits(name)
-        # A part of the store is away: its games are told once it is back, the others' were not kept waiting.
-        if missing is not None:
-            raise missing
-        if len(heads) < len(names):
-            raise StoreUnavailable(f"{len(names) - len(heads)} games of a session cannot be read")
 
-    async def _heads(self, games: Collection[str]) -> list[tuple[str, Head]]:
-        """The heads of those games that can be read."""
-        names = list(games)
+    async def _heads_of(self, session: str) -> list[tuple[str, Head]]:
+        names = list({seat.game for seat in await self.catalogue.games_of(session)})
         found: list[tuple[str, Head]] = []
         for start in range(0, len(names), _LOOKED_AT_ONCE):
             part = names[start : start + _LOOKED_AT_ONCE]
-            found += (await self.log.heads(part)).items()
+            found += zip(part, await self.log.heads(part), strict=True)
         return found
 
     async def _loaded(self, names: Sequence[str]) -> AsyncIterator[Game]:
@@ -243,11 +234,8 @@ class Referee:
         for start in range(0, len(open_games), _LOOKED_AT_ONCE):
             part = open_games[start : start + _LOOKED_AT_ONCE]
             heads = await self.log.heads([name for name, _ in part])
-            for name, session in part:
-                head = heads.get(name)
+            for (name, session), head in zip(part, heads, strict=True):
                 known, box = self.games.cached(name), self.desk.box(session)
-                if head is None:
-                    continue
                 if known is not None and (known.version, known.head) == (head.version, head.digest):
                     self.desk.offer(known, session)
                 elif head.version == 0 and box is not None:
@@ -258,8 +246,8 @@ class Referee:
     async def _look_at_watched(self) -> None:
         await asyncio.sleep(WATCH_SECONDS)
         names = self.desk.watched()
-        for name, head in (await self.log.heads(names)).items():
-            self.desk.seen_at(name, head.digest)
+        for name, head in zip(names, await self.log.heads(names), strict=True):
+            self.desk.seen_at(name, head.version)
 
     async def _look_at_awaited(self) -> None:
         await asyncio.sleep(AWAITED_SECONDS)
