@@ -1,9 +1,10 @@
 """Tables for the bots' tests: positions written as records write them, and whole games between bots."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from euchre_referee.bots import Bot, make_bot
+from euchre_referee.bots.montecarlo import MonteCarloBot
 from euchre_referee.rules.actions import action_text, parse_action
 from euchre_referee.rules.cards import parse_card
 from euchre_referee.rules.dealing import hands_from
@@ -54,6 +55,11 @@ def bot_named(name: str) -> Bot:
     return make_bot(name, 0)
 
 
+def quick_bot(name: str, seed: int) -> Bot:
+    """The bot, or for ``montecarlo`` one of so few worlds that it costs no more than the others."""
+    return MonteCarloBot(seed, worlds=2) if name == "montecarlo" else make_bot(name, seed)
+
+
 def answer(bot: Bot, state: State) -> str:
     """What the bot does when it is asked, as text."""
     return action_text(bot(view(state, state.to_act)))
@@ -66,6 +72,16 @@ def next_deal(state: State, seed: object) -> State:
     rng.shuffle(order)
     dealer = rng.randrange(state.rules.players) if state.dealer < 0 else state.dealer
     return _unrefused(deal(state, hands_from(state.rules, dealer, order)))
+
+
+def positions(rules: RuleSet, bots: Sequence[Bot], seed: object, deals: int) -> Iterator[State]:
+    """Every state of so many deals, or fewer if the game ends, in which a seat is to act."""
+    state = new_game(rules)
+    while not state.finished and state.deal_number < deals:
+        state = next_deal(state, seed)
+        while state.to_act >= 0:
+            yield state
+            state = _unrefused(apply(state, state.to_act, bots[state.to_act](view(state, state.to_act))))
 
 
 def play_game(rules: RuleSet, bots: Sequence[Bot], seed: object, deals: int = 1000) -> list[State]:

@@ -6,7 +6,7 @@ from tests.bots.tables import answer, bot_named, position, rule_set
 
 EUCHRE = rule_set("euchre")
 BUCK = rule_set("buck")
-SENSIBLE = pytest.mark.parametrize("name", ["greedy", "careful"])
+SENSIBLE = pytest.mark.parametrize("name", ["greedy", "careful", "montecarlo"])
 
 
 @SENSIBLE

@@ -11,7 +11,7 @@ from euchre_referee.rules.views import view
 from tests.bots.tables import answer, bot_named, position, rule_set
 
 EUCHRE = rule_set("euchre")
-SENSIBLE = pytest.mark.parametrize("name", ["greedy", "careful"])
+SENSIBLE = pytest.mark.parametrize("name", ["greedy", "careful", "montecarlo"])
 ORDERED = ["0 order", "3 discard 9c"]
 HANDS = {0: "Jh Ah Th As 9d", 1: "Ad Td Kc Tc 9s", 2: "Kd Qd Qc Ts 9h", 3: "Jd Ac Ks Qs 9c"}
 """Seat 0 makes hearts trump, the dealer 3 takes the king of hearts."""

@@ -11,11 +11,11 @@ BIDDING = position(rule_set("buck"), {0: "9h Td Qc Ks 9d"}, "9s", ["0 pass", "1 
 
 
 def test_the_names() -> None:
-    assert list(BOTS) == ["random", "first", "greedy", "careful"]
+    assert list(BOTS) == ["random", "first", "greedy", "careful", "montecarlo"]
 
 
 def test_an_unknown_name_is_told_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="'reckless'; choose one of random, first, greedy, careful"):
+    with pytest.raises(ValueError, match="'reckless'; choose one of random, first, greedy, careful, montecarlo"):
         make_bot("reckless", 1)
 
 

@@ -166,7 +166,7 @@ async def test_sigterm_ends_it_in_good_order() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["nobody"], "choose one of random, first, greedy, careful, or name your own as module:Class"),
+        (["nobody"], "choose one of random, first, greedy, careful, montecarlo, or name your own as module:Class"),
         (["no_such_module:Bot"], "No module named 'no_such_module'"),
         (["tests.cli.zoo:Nobody"], "has no attribute 'Nobody'"),
         ([named(zoo.NeedsMore)], "strength"),

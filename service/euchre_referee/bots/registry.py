@@ -8,6 +8,7 @@ from euchre_referee.bots.bot import Bot
 from euchre_referee.bots.careful import careful_bot
 from euchre_referee.bots.first import first_bot
 from euchre_referee.bots.greedy import greedy_bot
+from euchre_referee.bots.montecarlo import MonteCarloBot
 from euchre_referee.bots.uniform import RandomBot
 
 BOTS: Final[Mapping[str, Callable[[int], Bot]]] = MappingProxyType(
@@ -16,6 +17,7 @@ BOTS: Final[Mapping[str, Callable[[int], Bot]]] = MappingProxyType(
         "first": lambda seed: first_bot,
         "greedy": lambda seed: greedy_bot,
         "careful": lambda seed: careful_bot,
+        "montecarlo": MonteCarloBot,
     }
 )
 """By name: what makes the bot from its seed; weakest first."""

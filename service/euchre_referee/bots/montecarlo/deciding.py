@@ -1,0 +1,127 @@
+"""What comes out best over the sampled worlds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from euchre_referee.bots.careful import careful_bot
+from euchre_referee.bots.draws import generator
+from euchre_referee.bots.montecarlo.contest import Contest, Contests, hands_of, holder_of, trick_of
+from euchre_referee.bots.montecarlo.deduction import Knowledge, knowledge
+from euchre_referee.bots.montecarlo.endgame import Trick, different
+from euchre_referee.bots.montecarlo.plausibility import plausible_worlds
+from euchre_referee.bots.montecarlo.playouts import after, searched, worth_from
+from euchre_referee.bots.montecarlo.replay import replay
+from euchre_referee.bots.montecarlo.sampling import World
+from euchre_referee.bots.montecarlo.worth import worth_of_completed
+from euchre_referee.rules.engine import apply_in_place
+from euchre_referee.rules.phase import Phase
+from euchre_referee.rules.state import State
+from euchre_referee.rules.views import View
+from euchre_referee.rules.views import view as view_of
+
+_WORLDS: Final = 32
+_EXACT: Final = 20
+"""Cards left from which two sides are searched exactly, when a card is to be played."""
+_EXACT_FOR_TWO: Final = 12
+"""The same for two seats, whose hands may be longer."""
+_EXACT_FOR_PLAYERS: Final = 12
+"""The same where each plays for itself."""
+_EXACT_IN_CALLS: Final = 8
+"""The same when something is to be said: there more worlds tell more than better play."""
+_HABIT: Final = 0.05
+"""Points by which another action must do better than the one ``careful`` would choose.
+
+With all cards in sight many actions come to the same that differ for somebody who does not see them.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class MonteCarloBot:
+    """Plays out as many worlds as it is told; the draws depend on the seed and the view alone."""
+
+    seed: int
+    worlds: int = _WORLDS
+    """In how many worlds every card that may be played is tried; what may be said, in up to twice as many."""
+
+    def __call__(self, view: View) -> int:
+        """The legal action that does best on average."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        known = knowledge(view)
+        playing = view.phase is Phase.PLAY
+        count = self.worlds if playing else 2 * self.worlds
+        worlds = plausible_worlds(known, count, generator(self.seed, view))
+        totals = dict.fromkeys(view.legal, 0.0)
+        totals[careful_bot(view)] += _HABIT * count
+        return _best_play(known, worlds, totals) if playing else _best_call(known, worlds, totals)
+
+
+def _best_play(known: Knowledge, worlds: Sequence[World], totals: dict[int, float]) -> int:
+    """The best card to play. The table is the same in all worlds, so only one is built by the engine."""
+    view = known.view
+    state = replay(known, worlds[0])
+    contests = Contests(view.to_act)
+    for world in worlds:
+        everything = tuple([held | played for held, played in zip(world.held, known.played, strict=True)])
+        contest = contests.of(state, holder_of(view.called, everything))
+        bits = [contest.layout.bits[code & 63] for code in view.legal]
+        worth = _worth_of_plays(contest, trick_of(contest, state), hands_of(contest, world.held), view.tricks, bits)
+        for code, found in zip(view.legal, worth, strict=True):
+            totals[code] += found
+    return max(view.legal, key=totals.__getitem__)
+
+
+def _worth_of_plays(
+    contest: Contest, trick: Trick, hands: list[int], tricks: Sequence[int], bits: Sequence[int]
+) -> list[float]:
+    """What each card brings the viewer; cards that make no difference are tried once."""
+    layout = contest.layout
+    search = searched(contest, hands)
+    worth: dict[int, float] = {}
+    for bit in different(layout.suits, sum(bits), sum(hands) | trick.best):
+        now, taken = hands.copy(), list(tricks)
+        following = after(contest, trick, now, taken, bit)
+        if sum(now).bit_count() > _exact(contest):
+            worth[bit] = worth_from(contest, following, now, taken, _exact(contest))
+        else:
+            hands[trick.seat] ^= bit
+            worth[bit] = search(following, tuple(taken))
+            hands[trick.seat] ^= bit
+    return [worth[min(tried for tried in worth if tried >= bit and tried & layout.suit_of[bit])] for bit in bits]
+
+
+def _exact(contest: Contest) -> int:
+    if contest.sides is None:
+        return _EXACT_FOR_PLAYERS
+    return _EXACT_FOR_TWO if contest.playing == 2 else _EXACT
+
+
+def _best_call(known: Knowledge, worlds: Sequence[World], totals: dict[int, float]) -> int:
+    """The best of all other actions; after a quarter and after half of the worlds the worst are given up."""
+    viewer = known.view.to_act
+    contests = Contests(viewer)
+    quarter, half = -(-len(worlds) // 4), -(-len(worlds) // 2)
+    left = list(totals)
+    for done, world in enumerate(worlds):
+        if done in (quarter, half):
+            left.sort(key=totals.__getitem__, reverse=True)
+            del left[2 if done == half else max(2, len(left) // 2) :]
+        state = replay(known, world)
+        for code in left:
+            totals[code] += _worth_of_call(contests, state.copy(), viewer, code)
+    return max(left, key=totals.__getitem__)
+
+
+def _worth_of_call(contests: Contests, state: State, viewer: int, code: int) -> float:
+    """What an action brings the viewer if all, the viewer included, then say what ``careful`` would say."""
+    apply_in_place(state, viewer, code)
+    while state.to_act >= 0 and state.phase is not Phase.PLAY:
+        legal = state.legal
+        said = legal[0] if len(legal) == 1 else careful_bot(view_of(state, state.to_act))
+        apply_in_place(state, state.to_act, said)
+    if state.to_act < 0:
+        return worth_of_completed(state)[viewer]
+    contest = contests.of(state, holder_of(state.called, state.hands))
+    hands = hands_of(contest, state.hands)
+    return worth_from(contest, trick_of(contest, state), hands, list(state.tricks), _EXACT_IN_CALLS)
