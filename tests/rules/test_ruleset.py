@@ -1,6 +1,7 @@
 """Rule sets: canonical form, identity, and everything that can be wrong with one."""
 
 import hashlib
+import pickle
 
 import pytest
 
@@ -28,6 +29,18 @@ def test_the_canonical_form_names_only_what_differs() -> None:
 def test_equal_rule_sets_are_one_object() -> None:
     assert rules_of("euchre", target_score=10) is rules_of("euchre")
     assert rules_of("euchre", target_score=11) is not rules_of("euchre")
+
+
+def test_a_rule_set_comes_back_from_a_pickle_as_itself() -> None:
+    for rules in (rules_of("euchre"), rules_of("buck", misdeal_claims=["no_face"], penalty=3)):
+        assert pickle.loads(pickle.dumps(rules)) is rules
+
+
+def test_a_pickle_of_another_versions_rule_set_is_refused() -> None:
+    known = rules_of("buck", penalty=3)
+    damaged = pickle.dumps(known).replace(b'"penalty":3', b'"penaltx":3')
+    with pytest.raises(ValueError, match=r'^not a canonical rule set: {"options":{"penaltx":3},"preset":"buck"}$'):
+        pickle.loads(damaged)
 
 
 def test_an_option_a_preset_lacks_holds_what_makes_it_absent() -> None:

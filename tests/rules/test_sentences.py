@@ -3,7 +3,7 @@
 import pytest
 
 from euchre_referee.rules.actions import HIDDEN, Kind, action
-from euchre_referee.rules.engine import apply, deal, new_game
+from euchre_referee.rules.engine import apply, between_deals, deal, new_game
 from euchre_referee.rules.judge import malformed
 from euchre_referee.rules.refusals import Reason, Refusal
 from euchre_referee.rules.ruleset import RuleSetProblem, RuleSetProblems, parse_ruleset
@@ -184,6 +184,11 @@ def test_a_deal_at_the_wrong_time() -> None:
     assert deal(next_is_0, GOOD) == Refusal(Reason.WRONG_DEALER, "RULES 3", "Seat 0 deals next.")
     march = Situation(actions="order, discard 9d", played_out=True, scores=(8, 0, 8, 0))
     over = stands(rules_of("euchre"), march)
+    by_0 = GOOD._replace(dealer=0)
+    assert deal(next_is_0, GOOD._replace(dealer=1)) == Refusal(Reason.WRONG_DEALER, "RULES 3", "Seat 0 deals next.")
+    assert isinstance(deal(next_is_0, by_0), State)
+    next_is_1 = between_deals(rules_of("euchre"), (0, 0, 0, 0), 1, 0, 0)
+    assert deal(next_is_1, by_0) == Refusal(Reason.WRONG_DEALER, "RULES 3", "Seat 1 deals next.")
     assert deal(over, GOOD) == Refusal(Reason.GAME_OVER, "RULES 9", "The game is over; no deal follows.")
 
 
