@@ -92,8 +92,8 @@ class Answer(TypedDict):
     end: NotRequired[Mapping[str, str | int | None]]
     faults: NotRequired[list[FaultAnswer]]
     """Of a file in Euchre Game Notation: all that is wrong, the error first."""
-    stated_scores: NotRequired[list[int]]
-    """By seat: the scores that such a file states for its end."""
+    stated_scores: NotRequired[list[int] | None]
+    """By seat: the scores that such a file states for its end, if it does."""
     stated_scores_agree: NotRequired[bool | None]
     """Whether these are the scores that the cards gave; None if that cannot be told."""
 

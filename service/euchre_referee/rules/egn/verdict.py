@@ -67,6 +67,8 @@ class _Verdict:
         state = self._standing.state
         known = self._standing.certain
         over = self._standing.over
+        stated_scores = None if self._game.final is None else [*self._game.final, *self._game.final]
+        stated_scores_agree = self._agree()
         answer = Answer(
             id=self._game.id,
             ruleset_hash=self._rules.hash,
@@ -78,30 +80,26 @@ class _Verdict:
             winners=list(state.winners) if known or state.finished else None,
             game_value=state.game_value,
             carried=list(state.carried),
-            to_act=None if self._open is None else to_act(self._open),
-            current=None if self._open is None else current(self._open),
+            to_act=None if self._open is None or self._faults else to_act(self._open),
+            current=None if self._open is None or self._faults else current(self._open),
+            faults=self._faults,
+            stated_scores=stated_scores,
+            stated_scores_agree=stated_scores_agree,
         )
-        answer["faults"] = self._faults
         if self._faults:
             first = self._faults[0]
             answer["error"] = ErrorAnswer(deal=first["deal"], action=None, reason=first["reason"])
             answer["detail"] = first["detail"]
-            answer["to_act"] = answer["current"] = None
-        self._compare(answer)
         return answer
 
-    def _compare(self, answer: Answer) -> None:
-        """Stated scores are those after the last deal told, if the game is over then; points are never lost."""
+    def _agree(self) -> bool | None:
+        """Stated scores are those of the end, so they can be compared once that is there; points are never lost."""
         stated = self._game.final
-        if stated is None:
-            return
-        answer["stated_scores"] = list(stated * 2)
-        counted = self._standing.state.scores
-        lost = any(told < score for told, score in zip(stated * 2, counted, strict=True))
-        agree: bool | None = None
-        if not self._faults and self._standing.certain and (self._standing.over or lost):
-            agree = tuple(stated * 2) == counted
-        answer["stated_scores_agree"] = agree
+        if stated is None or self._faults or not self._standing.certain:
+            return None
+        counted = self._standing.state.scores[: len(stated)]
+        lost = any(told < score for told, score in zip(stated, counted, strict=True))
+        return stated == counted if self._standing.over or lost else None
 
 
 def _completed(deal: JudgedDeal) -> DealAnswer:
