@@ -5,7 +5,7 @@ The joker is 32. A hand is an ``int`` whose bit ``card`` is set. A trump is a su
 the tables below it is 0..4.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 SUITS: Final = "cdhs"
@@ -104,29 +104,35 @@ def effective_suit(trump: int, card: int) -> int:
 
 
 class BitTuples(dict[int, tuple[int, ...]]):
-    """``first + position`` of every set bit, ascending, remembered for every pattern met.
+    """``codes[position]`` of every set bit, ascending, remembered for every pattern met.
 
     To be fed with sixteen neighbouring bits of a hand at a time, or with cards of one suit, so that it stays small.
     """
 
-    def __init__(self, first: int) -> None:
+    def __init__(self, codes: Sequence[int]) -> None:
         super().__init__()
-        self._first = first
+        self._codes = codes
 
     def __missing__(self, bits: int) -> tuple[int, ...]:
-        found = tuple(self._first + position for position in cards_in(bits))
+        found = tuple([self._codes[position] for position in cards_in(bits)])
         self[bits] = found
         return found
 
 
 class CardTuples:
-    """``first + card`` of every card of a hand, ascending: the codes of a kind of action, or with 0 the cards."""
+    """``first + card`` of every card of a hand, ascending: the codes of a kind of action, or with 0 the cards.
+
+    A code is the same object wherever it stands, so that little memory is touched and comparing them is quick.
+    """
 
     def __init__(self, first: int) -> None:
-        self.low: Final = BitTuples(first)
+        codes = tuple(range(first, first + CARD_COUNT))
+        self.low: Final = BitTuples(codes[:16])
         """By the lower sixteen bits of a hand."""
-        self.high: Final = BitTuples(first + 16)
+        self.high: Final = BitTuples(codes[16:])
         """By the bits above those."""
+        self.suit: Final = BitTuples(codes)
+        """By a whole hand, or part of one, of a single effective suit: there are few."""
 
     def of(self, mask: int) -> tuple[int, ...]:
         """For every card of this hand."""

@@ -89,11 +89,12 @@ def apply(state: State, seat: int, action: int) -> State | Refusal:
     # A copy as `State.copy` makes it, but for who is to act and how, which the step always says; in the play of the
     # cards the states share all that does not lie in slots.
     after = State()
-    on_table = after.on_table = state.on_table
-    after.__dict__ = state.__dict__.copy() if on_table is None else state.__dict__
+    leader = after.leader = state.leader
+    after.__dict__ = state.__dict__.copy() if leader is None else state.__dict__
     after.moves = state.moves + _MOVE[seat][action]
     after.unplayed = state.unplayed
     after.tricks = state.tricks
+    after.led = state.led
     if after.asking.follow(after, seat, action) is NEXT:
         _advance(after)
     return after

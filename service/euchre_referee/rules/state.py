@@ -14,7 +14,6 @@ from euchre_referee.rules.cards import BIT
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.result import DealResult, EndedBy, Outcome
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.rules.tricks import Trick
 
 
 class Deal(NamedTuple):
@@ -97,6 +96,11 @@ class Plan:
     """The table before a deal; it lacks what the game brings along."""
 
 
+Led = tuple[tuple[int, ...], int, int, int]
+"""A trick under way: the strength of every card in it, a mask of the cards that follow, the greatest strength so far,
+and the seat it is from."""
+
+
 class State:
     """A game and its current deal (see the module's text). Equality compares everything.
 
@@ -104,7 +108,7 @@ class State:
     from the first lead on, whoever changes it calls ``part`` before.
     """
 
-    __slots__ = ("__dict__", "legal", "moves", "on_table", "to_act", "tricks", "unplayed")
+    __slots__ = ("__dict__", "leader", "led", "legal", "moves", "to_act", "tricks", "unplayed")
 
     to_act: int
     """The seat to act, or -1."""
@@ -116,8 +120,10 @@ class State:
     """A mask of the cards not yet played; a hand is ``hands[seat] & unplayed``."""
     tricks: tuple[int, ...]
     """By seat: tricks taken."""
-    on_table: Trick | None
-    """Where the current trick stands; None until the play begins."""
+    leader: int | None
+    """Who led the current trick, or is to lead it; None until the play begins."""
+    led: Led
+    """The trick that has been led to."""
 
     rules: RuleSet
     plan: Plan
@@ -187,6 +193,8 @@ class State:
     """Stay or withdraw, as answered: seat and code; secret ones included."""
     withdrew: tuple[int, ...]
     stayed: tuple[int, ...]
+    ring: tuple[int, ...]
+    """By seat: the next seat clockwise that plays."""
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -196,16 +204,16 @@ class State:
         return self.__dict__ == other.__dict__ and _in_slots(self) == _in_slots(other)
 
     @property
-    def leader(self) -> int | None:
-        """Who led the current trick, or is to lead it; None until the play begins."""
-        return None if self.on_table is None else self.on_table.leader
-
-    @property
     def trick(self) -> tuple[tuple[int, int], ...]:
-        """Seat and card of the current trick, in order of play."""
-        if self.on_table is None or self.on_table.played == 0:
+        """Seat and card of the current trick, in order of play; empty once the deal is over."""
+        if self.leader is None or self.to_act in (self.leader, -1):
             return ()
-        return tuple([(move >> 16, move & 63) for move in self.moves[-self.on_table.played :]])
+        cards: list[tuple[int, int]] = []
+        for move in reversed(self.moves):
+            cards.append((move >> 16, move & 63))
+            if move >> 16 == self.leader:
+                break
+        return tuple(reversed(cards))
 
     def copy(self) -> "State":
         """A state that may be changed until it is given out."""
@@ -216,7 +224,8 @@ class State:
         new.moves = self.moves
         new.unplayed = self.unplayed
         new.tricks = self.tricks
-        new.on_table = self.on_table
+        new.leader = self.leader
+        new.led = self.led
         return new
 
     def part(self) -> None:
@@ -233,7 +242,8 @@ def cleared_table(players: int) -> State:
     state.to_act = -1
     state.legal = state.moves = ()
     state.unplayed = 0
-    state.on_table = None
+    state.leader = None
+    state.led = ((), 0, 0, -1)
     state.tricks = (0,) * players
     state.needs_deal = state.finished = False
     state.winners = ()
@@ -259,6 +269,7 @@ def cleared_table(players: int) -> State:
     state.bound = 0
     state.answers = ()
     state.withdrew = state.stayed = ()
+    state.ring = ()
     return state
 
 

@@ -1,22 +1,39 @@
 """The play of the cards (RULES 9): the step that runs most often, so it touches as little as it can."""
 
+from functools import cache
 from typing import Final
 
 from euchre_referee.rules.actions import PLAY
-from euchre_referee.rules.cards import BIT, BitTuples, CardTuples
+from euchre_referee.rules.cards import BIT, CARD_COUNT, EFFECTIVE_SUIT, STRENGTH, SUIT_MASK, TRUMPS, CardTuples
 from euchre_referee.rules.closing import close_played
 from euchre_referee.rules.options import AloneLead, Bidding
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.state import ASK, Flow, State
-from euchre_referee.rules.tricks import Ring, ring_of
-
-_SUIT_PLAYS: Final = BitTuples(PLAY)
-"""The plays of cards that are all of one effective suit: few patterns, so whole masks can be looked up."""
 
 _PLAYS: Final = CardTuples(PLAY)
 _LOW_PLAYS: Final = _PLAYS.low
 _HIGH_PLAYS: Final = _PLAYS.high
+_SUIT_PLAYS: Final = _PLAYS.suit
+
+
+def _led(trump: int, card: int) -> tuple[tuple[int, ...], int, int]:
+    suit = EFFECTIVE_SUIT[trump][card]
+    strengths = STRENGTH[trump][suit]
+    return strengths, SUIT_MASK[trump][suit], strengths[card]
+
+
+_LED: Final = tuple(tuple(_led(trump, card) for card in range(CARD_COUNT)) for trump in range(len(TRUMPS)))
+"""``_LED[trump][card led]``: strengths in the trick, the cards that follow, and the strength of the card led."""
+
+
+@cache
+def _ring(players: int, out: tuple[int, ...]) -> tuple[int, ...]:
+    """By seat, those that are out included: the next seat clockwise that plays."""
+    return tuple(
+        next(other for offset in range(1, players + 1) if (other := (seat + offset) % players) not in out)
+        for seat in range(players)
+    )
 
 
 class Play:
@@ -31,41 +48,49 @@ class Play:
 
     def begin(self, state: State) -> Flow:
         """Seat those who play, and ask the first leader."""
-        assert state.trump is not None
-        ring = ring_of(state.rules.players, state.sits_out + state.withdrew)
+        ring = state.ring = _ring(state.rules.players, state.sits_out + state.withdrew)
         leader = self._first_leader(state, ring)
         hand = state.hands[leader]
-        state.to_act = leader
-        state.on_table = ring.leads[state.trump][leader]
+        state.leader = state.to_act = leader
         state.queue = ()
         state.legal = _LOW_PLAYS[hand & 0xFFFF] + _HIGH_PLAYS[hand >> 16]
         return ASK
 
-    def _first_leader(self, state: State, ring: Ring) -> int:
+    def _first_leader(self, state: State, ring: tuple[int, ...]) -> int:
         before = state.dealer
         if state.maker is not None and (self._left_of_maker or (self._left_of_alone and state.alone)):
             before = state.maker
-        leader = ring.next[before]
-        return ring.next[leader] if state.lead_avoids_maker and leader == state.maker else leader
+        leader = ring[before]
+        return ring[leader] if state.lead_avoids_maker and leader == state.maker else leader
 
     def follow(self, state: State, seat: int, code: int) -> Flow:
         """Add the card to the trick; a full trick goes to its winner, the last one ends the deal."""
         card = code & 63
         unplayed = state.unplayed = state.unplayed ^ BIT[card]
-        before = state.on_table
-        on_table = state.on_table = before.after[card] or before.play(card)  # type: ignore[union-attr]
-        to_act = state.to_act = on_table.to_act
-        hand = state.hands[to_act] & unplayed
-        choice = hand & on_table.follows
-        if choice:
-            state.legal = _SUIT_PLAYS[choice]
+        leader = state.leader
+        if seat == leader:
+            strengths, follows, best = _LED[state.trump][card]  # type: ignore[index]
+            winner = seat
+            state.led = strengths, follows, best, seat
+        else:
+            strengths, follows, best, winner = state.led
+            if strengths[card] > best:
+                winner = seat
+                state.led = strengths, follows, strengths[card], seat
+        following = state.ring[seat]
+        if following != leader:
+            state.to_act = following
+            hand = state.hands[following] & unplayed
+            choice = hand & follows
+            state.legal = _SUIT_PLAYS[choice] if choice else _LOW_PLAYS[hand & 0xFFFF] + _HIGH_PLAYS[hand >> 16]
             return ASK
-        if not on_table.played:
-            tricks = list(state.tricks)
-            tricks[to_act] += 1
-            state.tricks = tuple(tricks)
-            if not hand:
-                return close_played(state)
+        tricks = list(state.tricks)
+        tricks[winner] += 1
+        state.tricks = tuple(tricks)
+        state.leader = state.to_act = winner
+        hand = state.hands[winner] & unplayed
+        if not hand:
+            return close_played(state)
         state.legal = _LOW_PLAYS[hand & 0xFFFF] + _HIGH_PLAYS[hand >> 16]
         return ASK
 
