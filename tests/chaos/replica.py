@@ -23,11 +23,13 @@ def free_port() -> int:
 class Replica:
     """`euchre serve` on a store that others run. Its address stays the same."""
 
-    def __init__(self, store: str, keys: Path, *options: str) -> None:
+    def __init__(self, store: str, keys: Path, *options: str, metrics: str = "off") -> None:
         self.address: Final = f"127.0.0.1:{free_port()}"
+        self.metrics = ""
+        """`host:port` of this life's metrics; empty if there are none."""
         self._command: Final = (
             sys.executable, "-m", "euchre_referee.cli.main", "serve", "--listen", self.address, "--store", store,
-            "--metrics", "off", "--keys", str(keys), "--log-level", "error", *options,
+            "--metrics", metrics, "--keys", str(keys), "--log-level", "error", *options,
         )  # fmt: skip
         self._process: asyncio.subprocess.Process | None = None
 
@@ -49,7 +51,9 @@ class Replica:
                 assert self._process.stdout is not None
                 line = await self._process.stdout.readline()
                 if line:
-                    assert json.loads(line)["address"] == self.address
+                    said = json.loads(line)
+                    assert said["address"] == self.address
+                    self.metrics = said["metrics"] or ""
                     return
                 await self._process.wait()
 

@@ -85,6 +85,11 @@ class Proxy:
             else:
                 connection.add(fault)
 
+    def forget(self) -> None:
+        """No fault waits any more for a connection or for what passes."""
+        self._next = None
+        self._struck.clear()
+
     def hold(self) -> None:
         """Keeps what comes from the server back, until `release`."""
         self._gate.clear()
