@@ -16,8 +16,8 @@ all alike; a ratio is the median of the rounds' ratios. The drivers:
 
 Where the two games differ (tests/rules/test_open_spiel.py), a random hand has about the same length: half of the
 hands are alone, 17.5 cards are played, and 2.5 actions come before them here, 3.5 there, which asks for "alone" apart.
-The engine's tables of tricks and plays fill during the first hands; a round of them goes before the measuring, as every
-process has it behind it soon.
+The engine's table of plays by hand fills during the first hands, which go before the measuring. Rates are per second of
+processor time, so that what else the machine does counts little.
 
 *Adjudication* is what `euchre adjudicate` does for every line, reading and writing of JSON included, on one core.
 """
