@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from euchre_referee.referee.entries import (
+    BY_CLOCK,
     CAUSES,
     NOBODY,
     Acted,
@@ -21,7 +22,7 @@ from euchre_referee.referee.entries import (
 )
 from euchre_referee.referee.verifying import verify
 from tests.zoo.mortal import Moment
-from tests.zoo.zoo import ANIMALS, DEALS, SANCTIONS, SEATS, STRIKE_LIMIT, Stay, all_stays
+from tests.zoo.zoo import ANIMALS, DEALS, IN_TIME, SANCTIONS, SEATS, STRIKE_LIMIT, Stay, all_stays
 
 PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "misbehaving.md"
 
@@ -61,6 +62,11 @@ EXPECTED: Final[Mapping[str, Expected]] = {
     f"dying {Moment.MID_TRICK.value}": told(fault=Mark.DISCONNECT),
     f"dying {Moment.BETWEEN_DEALS.value}": told(fault=Mark.DISCONNECT),
 }
+
+
+def test_the_clock_decides_for_all_others() -> None:
+    by_clock = {name for name, expected in EXPECTED.items() if expected.fault in BY_CLOCK}
+    assert by_clock == set(ANIMALS) - IN_TIME
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -55,8 +55,22 @@ SEATS: Final = 4
 DEALS: Final = 2
 _KEEPERS: Final = SEATS
 """One more than a table needs, to take the seat of whoever dies before it joins."""
-# The bank is there so that on a busy machine no keeper loses time; an animal loses it once a game.
-_CLOCKS: Final = Clocks(action_limit_ms=400, bank_ms=8_000)
+IN_TIME: Final = frozenset(
+    {
+        "illegal",
+        "meddling",
+        "repeating",
+        "wrong history",
+        "never acknowledging",
+        "reconnecting",
+        "calling",
+        f"dying {Moment.BEFORE_JOINING.value}",
+    }
+)
+"""Animals for which the clock never decides."""
+# The banks are there so that on a busy machine nobody loses time who should not; who loses it, does so once a game.
+_SHORT: Final = Clocks(action_limit_ms=400, bank_ms=8_000)
+_LONG: Final = Clocks(action_limit_ms=400, bank_ms=60_000)
 # Few enough for a flood of calls to meet them soon, and enough for all others.
 _LIMITS: Final = ("calls_per_second=20", "calls_burst=90", "idle_decisions_per_second=20", "idle_decisions_burst=90")
 
@@ -86,7 +100,7 @@ class Zoo:
         seat = number % SEATS
         made = await self._operator.create_game(
             ruleset("euchre", {"max_deals": DEALS, "all_pass": "stick_dealer"}),
-            clocks=_CLOCKS,
+            clocks=_LONG if name in IN_TIME else _SHORT,
             conduct=Conduct(strike_limit=STRIKE_LIMIT, on_strikes=SANCTIONS[sanction], on_timeout=SANCTIONS[sanction]),
         )
         token = await self._operator.issue_token(f"{name}-{number}")
