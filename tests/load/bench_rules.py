@@ -1,9 +1,9 @@
 """`make bench-rules`: the rules engine beside OpenSpiel's C++ Euchre driven from Python; games adjudicated; JSON.
 
 A hand is a whole random deal of `euchre`: first dealer, shuffle and deal, bidding, discard, play, score, with the legal
-actions told at every decision. Every driver takes its choices in the same way, `legal[int(random() * len(legal))]`,
-and does nothing beside. All run in one process, one after the other in every round, so that the machine's moods fall on
-all alike; a ratio is the median of the rounds' ratios. The drivers:
+actions told at every decision. Every driver takes its choices in the same way, `legal[int(random() * len(legal))]` (the
+last two draw what chance does otherwise), and does nothing beside. All run in one process, one after the other in every
+round, so that the machine's moods fall on all alike; a ratio is the median of the rounds' ratios. The drivers:
 
 - *apply*: `engine.apply`, by which the service plays: each action gives a new state, and the one before stays good.
 - *apply in place*: `engine.apply_in_place`, the same steps on a state that nobody else holds: simulations, and folds of
@@ -12,6 +12,8 @@ all alike; a ratio is the median of the rounds' ratios. The drivers:
   the dealer and each card are chosen singly, uniformly, which is right in Euchre. Nothing can be left out of it.
 - *pyspiel, lean*: the same, asking `is_terminal` before every action, as any loop does that takes no chance.
 - *pyspiel, chance outcomes*: asks which nodes are chance nodes and takes their `chance_outcomes`; the same choices.
+- *pyspiel, chances by weight*: does as OpenSpiel means it, taking each outcome with its probability, by the standard
+  library's `random.choices`: what somebody writes who does not know that Euchre's chances are all alike.
 - *pyspiel, as its examples*: the loop of `open_spiel/python/examples/example.py`, with numpy's weighted choice.
 
 Where the two games differ (tests/rules/test_open_spiel.py), a random hand has about the same length: half of the
@@ -136,6 +138,20 @@ def by_pyspiel_with_chance_outcomes(hands: int) -> None:
                 state.apply_action(legal[int(choose() * len(legal))])
 
 
+def by_pyspiel_with_chances_by_weight(hands: int) -> None:
+    """Takes each outcome of chance with its probability."""
+    choose = random.random
+    for _ in range(hands):
+        state = GAME.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(random.choices(outcomes, weights)[0])
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[int(choose() * len(legal))])
+
+
 def by_pyspiel_as_its_examples(hands: int) -> None:
     """The loop of OpenSpiel's own example."""
     for _ in range(hands):
@@ -154,6 +170,7 @@ THEIRS: Final[dict[str, Driver]] = {
     "pyspiel, leanest": by_pyspiel_leanest,
     "pyspiel, lean": by_pyspiel_lean,
     "pyspiel, chance outcomes": by_pyspiel_with_chance_outcomes,
+    "pyspiel, chances by weight": by_pyspiel_with_chances_by_weight,
     "pyspiel, as its examples": by_pyspiel_as_its_examples,
 }
 
