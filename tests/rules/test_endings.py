@@ -106,6 +106,18 @@ POINTS = {
         "target: 0, value 2, carried 1 0",
         SURPLUS,
     ),
+    "whoever loses beyond the target carries nothing": Point(
+        "euchre-two-handed",
+        Situation(
+            "Jh Jd Ah Kh Qh Th Ac Kc Qc Jc, As Ks Qs Js Ts Ad Kd Qd Td Tc",
+            actions="name h",
+            played_out=True,
+            scores=(9, 14),
+        ),
+        ending,
+        "target: 1, value 1, carried 0 4",
+        SURPLUS,
+    ),
     "half of ten tricks are no game": Point(
         "euchre-two-handed",
         Situation("Jh Jd Ah Kh Qh Tc Td Ts Jc Qd, Ac Kc Qc Ad Kd As Ks Qs Js Th", actions="name h", played_out=True),

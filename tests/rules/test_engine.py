@@ -72,6 +72,14 @@ def test_a_game_begins_before_its_first_deal() -> None:
     assert (state.turn_up, state.proposed, state.best_bid, state.called) == (None, None, None, None)
     assert (state.moves, state.legal, legal(state)) == ((), (), ())
     assert state.tricks == (0, 0, 0, 0)
+    assert (state.dealt, state.hands, state.unplayed) == (None, (0, 0, 0, 0), 0)
+    assert (state.put_away, state.received) == (((),) * 4, ((),) * 4)
+    assert (state.queue, state.secrets, state.answers, state.bound) == ((), (), (), 0)
+    assert (state.sits_out, state.withdrew, state.stayed) == ((), (), ())
+    for no in (state.withheld, state.turned_down, state.alone, state.picks_up, state.best_wanted, state.must_swap):
+        assert no is False
+    assert state.lead_avoids_maker is False
+    assert (state.partner, state.lone_defender, state.swapper) == (None, None, None)
 
 
 def test_a_game_goes_on_between_deals() -> None:
@@ -172,6 +180,14 @@ def test_nobody_can_act_between_deals_or_after_the_game() -> None:
         refused = apply(state, -1, 0)
         assert isinstance(refused, Refusal)
         assert refused.reason is Reason.DEAL_OVER
+
+
+def test_a_game_that_is_over_waits_for_nothing() -> None:
+    over = stands(rules_of("euchre"), Situation(actions="order, discard 9d", played_out=True, scores=(8, 0, 8, 0)))
+    assert over.finished is True
+    assert over.needs_deal is False
+    assert over.withheld is False
+    assert over.queue == ()
 
 
 def test_texts_of_a_situation() -> None:

@@ -192,6 +192,14 @@ def test_a_hand_withheld_is_seen_once_a_claim_has_ended_the_deal() -> None:
     assert view(state, 3).hand == cards("Jc Qc Kc Ac Js")
 
 
+def test_a_lone_dealer_puts_away_and_receives_twice() -> None:
+    actions = "3 pass, order alone, discard 9d, discard Td, give As"
+    found = view(stands(rules_of("euchre", call_for_best="partner"), Situation(actions=actions)), 3)
+    assert found.put_away == cards("9d Td")
+    assert found.received == cards("Th As")
+    assert found.hand == cards("Qd Kd Ad Th As")
+
+
 def test_a_turn_up_passed_over() -> None:
     found = view(stands(rules_of("euchre"), Situation(actions="4 pass")), 0)
     assert found.turned_down
