@@ -34,7 +34,7 @@ test: setup node-client ## all tests
 
 MINUTES ?= 10
 
-chaos: setup ## referees and store are killed while bots play, for MINUTES (10); counts what was lost or doubled
+chaos: setup ## all that can break breaks while bots play, for MINUTES (10); counts what was lost, doubled or wrong
 	$(BIN)/python -m tests.chaos.run --minutes $(MINUTES)
 
 tournament: setup ## a demonstration: bots play Euchre and Buck Euchre; results in out/tournament
