@@ -20,6 +20,7 @@ from euchre_referee.referee.referee import Referee
 from euchre_referee.referee.settings import Settings
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import connect
+from euchre_referee.store.replica_wait import ReplicaWait
 from euchre_referee.store.sealing import Sealing
 from tests.api.callers import Caller
 
@@ -31,11 +32,17 @@ class Nearby(NamedTuple):
 
     address: str
     access: Access
+    referee: Referee
     registry: CollectorRegistry
 
     def caller(self, session: str = "", *, operator: bool = False) -> Caller:
         """Somebody with a token, or without."""
         return Caller(self.address, token_of(session, operator=operator) if session else "")
+
+    @property
+    def ready(self) -> bool:
+        """Health says that it serves."""
+        return self.referee.store_answers
 
     def counted(self, metric: str, **labels: str) -> float:
         """A counter's value, 0 if it has none yet."""
@@ -59,9 +66,10 @@ async def nearby(
     tls: Tls | None = None,
     sealing: Sealing | None = None,
     settings: Settings | None = None,
+    wait: ReplicaWait | None = None,
 ) -> AsyncIterator[Nearby]:
     """One more replica on a store."""
-    store = connect(store_url, sealing=sealing)
+    store = connect(store_url, sealing=sealing, wait=wait)
     registry = CollectorRegistry()
     metrics = Metrics(registry)
     committer = Committer(store, observe=metrics.grouped)
@@ -71,7 +79,7 @@ async def nearby(
     referee.start()
     try:
         port = await server.start("127.0.0.1:0", tls.credentials() if tls is not None else None)
-        yield Nearby(f"127.0.0.1:{port}", access, registry)
+        yield Nearby(f"127.0.0.1:{port}", access, referee, registry)
     finally:
         await server.drain(0)
         await referee.aclose()

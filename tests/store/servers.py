@@ -1,6 +1,7 @@
 """Servers of our own for what the embedded one is not: clusters, replicas and sentinels."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -18,11 +19,44 @@ from tests.store.until import until
 
 
 class Server:
-    """A server and a connection to it."""
+    """A server process, which can be killed and started again on its data, and a connection to it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, directory: Path, port: int, *options: str) -> None:
         self.port = port
         self.client = Redis(port=port, protocol=2, decode_responses=True)
+        self._log = directory / "log"
+        self._program = [
+            *(sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()), str(find_binary().path)),
+            *options,
+            *("--port", str(port), "--bind", "127.0.0.1", "--dir", str(directory)),
+        ]
+        self._process = self._launched()
+
+    def kill(self) -> None:
+        """SIGKILL: nothing more is written."""
+        self._process.kill()
+        self._process.wait()
+
+    def start(self) -> None:
+        """Start it again on its data."""
+        self._process = self._launched()
+
+    def freeze(self) -> None:
+        """SIGSTOP: it accepts connections and never answers."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """It goes on."""
+        self._process.send_signal(signal.SIGCONT)
+
+    def close(self) -> None:
+        """The end of it."""
+        self.client.close()
+        self.kill()
+
+    def _launched(self) -> "subprocess.Popen[bytes]":
+        with self._log.open("ab") as log:
+            return subprocess.Popen(self._program, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
     def ask(self, *command: str | int) -> Any:
         """The answer to a command."""
@@ -56,17 +90,8 @@ def free_ports(count: int) -> list[int]:
 def running(directory: Path, port: int, *options: str) -> Iterator[Server]:
     """A server that listens on the port. It ends with the test."""
     directory.mkdir()
-    program = [
-        *(sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()), str(find_binary().path)),
-        *options,
-        *("--port", str(port), "--bind", "127.0.0.1", "--dir", str(directory)),
-    ]
-    with (directory / "log").open("wb") as log:
-        process = subprocess.Popen(program, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-    server = Server(port)
+    server = Server(directory, port, *options)
     try:
         yield server
     finally:
-        server.client.close()
-        process.kill()
-        process.wait()
+        server.close()

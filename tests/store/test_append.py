@@ -190,7 +190,7 @@ async def test_a_fold_source_is_the_beginning_and_the_current_deal(committer: Co
     assert source.deal == (b"deal two", b"order")
     assert await log.tail(table.game, 5) == (b"deal two", b"order")
     heads = await log.heads([table.game, Table().game])
-    assert heads == [source.head, NO_HEAD]
+    assert list(heads.values()) == [source.head, NO_HEAD]
 
 
 @pytest.mark.parametrize("packed", [b"", b"short", bytes(40) + b"\xff"])
@@ -199,4 +199,7 @@ async def test_a_head_that_is_none_is_an_error_of_the_store(store: Store, log: G
     await store.client.set(head_key(table.game), packed)
     with pytest.raises(BrokenHead):
         await log.head(table.game)
+    # Of many it is the only one that cannot be told.
+    other = Table()
+    assert await log.heads([table.game, other.game]) == {other.game: NO_HEAD}
     assert issubclass(BrokenHead, STORE_FAULTS)

@@ -76,6 +76,9 @@ class PlaySession:
 
     def waits(self, game: str) -> None:
         """The game goes on, and it is another's turn."""
+        if game in self._awaited:
+            # A store that lost its end may have the turn again that was told and decided.
+            self._told.pop(game, None)
         self._awaited.add(game)
 
     def gone(self, game: str) -> None:
@@ -89,8 +92,9 @@ class PlaySession:
         return self._awaited
 
     def moved_on(self, game: Game) -> None:
-        """The turn in the game is decided: it need not be sent any more."""
+        """The turn in the game is decided: it need not be sent any more, unless the store loses the decision."""
         self._turns.pop(game.id, None)
+        self._told.pop(game.id, None)
 
     def ended(self, game: Game) -> None:
         """The game is over."""

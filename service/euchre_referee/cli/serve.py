@@ -21,6 +21,7 @@ from euchre_referee.api.access import Access
 from euchre_referee.api.server import Server
 from euchre_referee.cli.exposure import is_local
 from euchre_referee.cli.guarding import Guard, add_guard, guard
+from euchre_referee.cli.replica_waiting import add_wait, wait_of
 from euchre_referee.cli.table_options import add_table_options, settings_of
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.ops.metrics import Metrics
@@ -30,6 +31,7 @@ from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store, connect
 from euchre_referee.store.embedded import Embedded
 from euchre_referee.store.errors import STORE_FAULTS, StoreError
+from euchre_referee.store.replica_wait import ReplicaWait
 from euchre_referee.store.sealed_store import check_seals
 from euchre_referee.store.server_options import Fsync
 
@@ -50,8 +52,9 @@ def main(argv: list[str]) -> int:
         with ExitStack() as stack:
             guarded = guard(stack, options, options.data or _temporary(stack))
             url = options.store or os.environ.get("REDIS_URL") or _embedded(stack, options)
+            wait = wait_of(options, url)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                runner.run(_serve(options, url, guarded))
+                runner.run(_serve(options, url, wait, guarded))
     except (OSError, ValueError, RuntimeError, StoreError) as error:
         print(f"euchre serve: {error}", file=sys.stderr)
         return 2
@@ -69,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--fsync", choices=[fsync.value for fsync in Fsync], default=Fsync.ALWAYS.value, help="(default: %(default)s)"
     )
+    add_wait(parser)
     parser.add_argument("--replica", default="", help="this process's name (default: drawn)")
     add_table_options(parser)
     parser.add_argument("--drain-seconds", type=float, default=5.0, help="(default: %(default)s)")
@@ -86,8 +90,8 @@ def _temporary(stack: ExitStack) -> Path:
     return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="euchre-keys-")))
 
 
-async def _serve(options: argparse.Namespace, url: str, guarded: Guard) -> None:
-    store = connect(url, sealing=guarded.sealing)
+async def _serve(options: argparse.Namespace, url: str, wait: ReplicaWait, guarded: Guard) -> None:
+    store = connect(url, sealing=guarded.sealing, wait=wait)
     try:
         report = await check(store, Fsync(options.fsync))
         for warning in report.warnings:

@@ -45,6 +45,9 @@ class Metrics(Observer):
         self._queue_seconds: Final = histogram("append_queue_seconds", "Wait of a group's oldest append for its call")
         self._commit_seconds: Final = histogram("append_commit_seconds", "Call of the append script, flush included")
         self._group_size: Final = histogram("append_group_size", "Appends in one call", _SIZES)
+        self._unconfirmed: Final = counter(
+            "appends_unconfirmed", "Appends of which the replicas waited for did not say in time that they have them"
+        )
         self._conflicts: Final = counter("append_conflicts", "Appends that met another history than they were made for")
         self._started: Final = counter("games_started", "Games whose first cards were dealt here", "preset")
         self._ended: Final = counter("games_ended", "Games that ended here", "preset", "termination", "cause")
@@ -129,6 +132,8 @@ class Metrics(Observer):
         self._group_size.observe(group.size)
         self._queue_seconds.observe(group.waited)
         self._commit_seconds.observe(group.took)
+        if not group.confirmed:
+            self._unconfirmed.inc(group.size)
 
     def gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
         """A value that is read when it is asked for."""

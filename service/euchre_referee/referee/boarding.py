@@ -7,12 +7,11 @@ from typing import Final, NamedTuple
 
 from euchre_referee.fairness.chain import GENESIS, next_head, salt
 from euchre_referee.fairness.seeds import board_seed
-from euchre_referee.referee.deciding import failed_append
 from euchre_referee.referee.entries import Board, SeedMode
 from euchre_referee.referee.games import Games
 from euchre_referee.referee.packing import digest_of
 from euchre_referee.referee.settings import Settings
-from euchre_referee.referee.verdicts import CallRefused, ServiceReason, refuse
+from euchre_referee.referee.verdicts import CallRefused, ServiceReason, failed_append, refuse
 from euchre_referee.store.append import Append, Failed, Stage
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.errors import StoreBusy

@@ -119,6 +119,7 @@ class Clockwork:
             if check is not None:
                 check(game)
             if game.ended is not None:
+                await self._scribe.confirmed(name)
                 return game
             if not self._scribe.writing(name):
                 self._write(game, step(game))

@@ -30,12 +30,13 @@ from euchre_referee.referee.triage import (
 from euchre_referee.referee.verdicts import (
     LOG_BROKEN,
     OUR_FAULT,
-    STORE_RETRY_MS,
     Accepted,
+    CallRefused,
     Outcome,
     Refused,
     ServiceReason,
     by_rules,
+    failed_append,
     store_fault,
 )
 from euchre_referee.rules.refusals import Refusal
@@ -121,6 +122,8 @@ class Deciding:
             await self._settle(hearing)
         except STORE_FAULTS as error:
             self._refuse(hearing, None, store_fault(error))
+        except CallRefused as error:
+            self._refuse(hearing, None, error.refused)
         except BrokenLog as error:
             self._observer.broken(error)
             self._refuse(hearing, None, LOG_BROKEN)
@@ -152,6 +155,7 @@ class Deciding:
         else:
             outcome = history_changed(game)
         if isinstance(outcome, Accepted):
+            await self._scribe.confirmed(game.id)
             hearing.answer(seat, outcome)
             return
         self._refuse(hearing, seat, outcome, game)
@@ -290,11 +294,3 @@ def _lag_ms(game: Game, spent_ms: int) -> int:
 
 def _credited_ms(game: Game, step: Step) -> int:
     return credited_ms(game.created.clocks, game.accounts, step.seat, step.spent_ms, step.lag_ms)
-
-
-def failed_append(failed: stored.Failed) -> Refused:
-    """What a caller is told of an append that failed."""
-    if failed.unavailable:
-        detail = f"{failed.reason}: the same decision may be sent again"
-        return Refused(ServiceReason.STORE_UNAVAILABLE, detail=detail, retry_ms=STORE_RETRY_MS)
-    return Refused(ServiceReason.INTERNAL, detail="the store holds something else than a game under this game's keys")

@@ -40,7 +40,7 @@ class Desk:
         self._elsewhere: Final = elsewhere
         self._boxes: Final[dict[str, Mailbox]] = {}
         self._watchers: Final[defaultdict[str, set[Callable[[], None]]]] = defaultdict(set)
-        self._seen: Final[dict[str, int]] = {}
+        self._seen: Final[dict[str, bytes]] = {}
 
     def attach(self, session: str, box: Mailbox) -> None:
         """A session's stream begins here; it takes the place of an older one."""
@@ -74,10 +74,13 @@ class Desk:
         """The games that somebody watches here."""
         return list(self._watchers)
 
-    def seen_at(self, game: str, version: int) -> None:
-        """The store has the game at this version: its watchers are woken if that is news here."""
-        if game in self._watchers and self._seen.get(game) != version:
-            self._seen[game] = version
+    def seen_at(self, game: str, digest: bytes) -> None:
+        """The store has the game with this head: its watchers are woken if that is news here.
+
+        Not its version: a store that lost its end and went on may have another history as long as the lost one.
+        """
+        if game in self._watchers and self._seen.get(game) != digest:
+            self._seen[game] = digest
             self.wake_watchers(game)
 
     def wake_watchers(self, game: str) -> None:

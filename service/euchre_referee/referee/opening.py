@@ -8,7 +8,6 @@ from time import time
 from typing import Final, NamedTuple
 
 from euchre_referee.fairness.seeds import commitment
-from euchre_referee.referee.deciding import failed_append
 from euchre_referee.referee.delay import Delay
 from euchre_referee.referee.desk import Desk
 from euchre_referee.referee.entries import (
@@ -29,7 +28,7 @@ from euchre_referee.referee.scribe import Scribe
 from euchre_referee.referee.settings import Settings
 from euchre_referee.referee.step import Step
 from euchre_referee.referee.table_terms import AskedClocks
-from euchre_referee.referee.verdicts import CallRefused, ServiceReason, refuse
+from euchre_referee.referee.verdicts import CallRefused, ServiceReason, failed_append, refuse
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.store import append as stored
 from euchre_referee.store.errors import StoreBusy
@@ -105,6 +104,7 @@ class Opening:
                 raise refuse(ServiceReason.GAME_NOT_FOUND, "there is no such game")
             for number, taken in enumerate(game.seats):
                 if taken is not None and taken.request == request:
+                    await self._scribe.confirmed(game.id)
                     return number, game
             if self._scribe.writing(game.id):
                 continue

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Final
@@ -136,7 +136,8 @@ class Referee:
 
     async def pending(self, session: str, most: int) -> list[Game]:
         """At most so many games in which the session is to act."""
-        due = [name for name, head in await self._heads_of(session) if head.turn == session][:most]
+        names = {seat.game for seat in await self.catalogue.games_of(session)}
+        due = [name for name, head in await self._heads(names) if head.turn == session][:most]
         games = [game async for game in self._loaded(due)]
         return [game for game in games if game.is_turn_of(session)]
 
@@ -186,7 +187,9 @@ class Referee:
                 return
 
     async def _tell(self, session: str, box: Mailbox) -> None:
-        heads = await self._heads_of(session)
+        seats, missing = await self.catalogue.games_found(session)
+        names = {seat.game for seat in seats}
+        heads = await self._heads(names)
         # Open turns first; then ends and games that wait for players, which say no turn at all.
         for wanted in (session, None):
             async for game in self._loaded([name for name, head in heads if head.turn == wanted]):
@@ -194,13 +197,19 @@ class Referee:
         for name, head in heads:
             if head.turn not in (session, None):
                 box.waits(name)
+        for name in names.difference(name for name, _ in heads):
+            box.waits(name)
+        # A part of the store is away: its games are told once it is back; the others' are not kept waiting for it.
+        if missing is not None:
+            raise missing
 
-    async def _heads_of(self, session: str) -> list[tuple[str, Head]]:
-        names = list({seat.game for seat in await self.catalogue.games_of(session)})
+    async def _heads(self, games: Collection[str]) -> list[tuple[str, Head]]:
+        """The heads of those games that can be read."""
+        names = list(games)
         found: list[tuple[str, Head]] = []
         for start in range(0, len(names), _LOOKED_AT_ONCE):
             part = names[start : start + _LOOKED_AT_ONCE]
-            found += zip(part, await self.log.heads(part), strict=True)
+            found += (await self.log.heads(part)).items()
         return found
 
     async def _loaded(self, names: Sequence[str]) -> AsyncIterator[Game]:
@@ -234,8 +243,11 @@ class Referee:
         for start in range(0, len(open_games), _LOOKED_AT_ONCE):
             part = open_games[start : start + _LOOKED_AT_ONCE]
             heads = await self.log.heads([name for name, _ in part])
-            for (name, session), head in zip(part, heads, strict=True):
+            for name, session in part:
+                head = heads.get(name)
                 known, box = self.games.cached(name), self.desk.box(session)
+                if head is None:
+                    continue
                 if known is not None and (known.version, known.head) == (head.version, head.digest):
                     self.desk.offer(known, session)
                 elif head.version == 0 and box is not None:
@@ -246,8 +258,8 @@ class Referee:
     async def _look_at_watched(self) -> None:
         await asyncio.sleep(WATCH_SECONDS)
         names = self.desk.watched()
-        for name, head in zip(names, await self.log.heads(names), strict=True):
-            self.desk.seen_at(name, head.version)
+        for name, head in (await self.log.heads(names)).items():
+            self.desk.seen_at(name, head.digest)
 
     async def _look_at_awaited(self) -> None:
         await asyncio.sleep(AWAITED_SECONDS)

@@ -9,8 +9,10 @@ from euchre_referee.referee.game import Game
 from euchre_referee.referee.settings import Settings
 from euchre_referee.referee.step import Step
 from euchre_referee.referee.timing import due_ms
+from euchre_referee.referee.verdicts import CallRefused, ServiceReason, failed_append, refuse
 from euchre_referee.store.append import Append, Outcome, SeatAdded, Stage
 from euchre_referee.store.committer import Committer
+from euchre_referee.store.errors import StoreBusy
 
 
 class Scribe:
@@ -32,6 +34,20 @@ class Scribe:
             turn = asyncio.get_running_loop().create_future()
             self._waiting.setdefault(game, []).append(turn)
             await turn
+
+    async def confirmed(self, game: str) -> None:
+        """Returns when what the game's log holds is where appends are waited for. Nothing is waited for unless replicas
+        are (euchre serve --wait-replicas).
+
+        An answer that is read from the log needs it: whoever wrote the log may not have been answered for want of it.
+        Raises CallRefused.
+        """
+        try:
+            failed = await self._committer.confirm(game)
+        except StoreBusy as busy:
+            raise refuse(ServiceReason.BUSY, str(busy), retry_ms=busy.retry_ms) from busy
+        if failed is not None:
+            raise CallRefused(failed_append(failed))
 
     def decision(self, game: Game, step: Step, done: Callable[[Outcome], None], *, due_only: bool = False) -> None:
         """Appends what follows in a running game. Raises StoreBusy."""

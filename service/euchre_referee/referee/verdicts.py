@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from euchre_referee.rules.refusals import Refusal
+from euchre_referee.store.append import Failed
 from euchre_referee.store.sealing import BrokenSeal, UnknownSeal
 
 SERVICE_DOC: Final = "docs/api.md#reasons"
@@ -83,6 +84,14 @@ def store_fault(error: Exception) -> Refused:
             return LOG_BROKEN
         case _:
             return STORE_SILENT
+
+
+def failed_append(failed: Failed) -> Refused:
+    """What a caller is told of an append that failed."""
+    if failed.unavailable:
+        detail = f"{failed.reason}: the same decision may be sent again"
+        return Refused(ServiceReason.STORE_UNAVAILABLE, detail=detail, retry_ms=STORE_RETRY_MS)
+    return Refused(ServiceReason.INTERNAL, detail="the store holds something else than a game under this game's keys")
 
 
 def by_rules(refusal: Refusal, legal: tuple[int, ...]) -> Refused:

@@ -16,6 +16,7 @@ from euchre_referee.store.game_log import FoldSource, GameLog
 from euchre_referee.store.head import NO_DIGEST, NO_HEAD, Head
 from euchre_referee.store.notice import TurnNotice
 from euchre_referee.store.presence import Claim, Presence
+from euchre_referee.store.replica_wait import ReplicaWait
 from euchre_referee.store.resync import Resync, TurnGiven
 from euchre_referee.store.retention import Retention
 from euchre_referee.store.server_options import Fsync
@@ -48,6 +49,7 @@ __all__ = [
     "Overdue",
     "Page",
     "Presence",
+    "ReplicaWait",
     "Resync",
     "Retention",
     "Seat",

@@ -1,9 +1,11 @@
 """Where a store is: the URL that names a server, a Sentinel group or a cluster."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from euchre_referee.store.replica_wait import WITHIN_MS, ReplicaWait
 
 DEFAULT_PORT: Final = 6379
 DEFAULT_SENTINEL_PORT: Final = 26379
@@ -12,6 +14,8 @@ _FORMS: Final = (
     "redis://host:port/db, unix:///path, redis+sentinel://host:port,host:port/service, "
     "redis+cluster://host:port,host:port (rediss for TLS, valkey instead of redis)"
 )
+_WAITS: Final = ("wait_replicas", "wait_ms", "wait_flushed")
+_YES: Final = {"yes": True, "no": False}
 
 
 class Topology(Enum):
@@ -37,6 +41,8 @@ class StoreAddress:
     password: str | None = None
     database: int = 0
     tls: bool = False
+    wait: ReplicaWait = field(default_factory=ReplicaWait)
+    """`?wait_replicas=1&wait_ms=500&wait_flushed=yes`: what an append waits for before it is answered."""
 
     def __repr__(self) -> str:
         return f"<StoreAddress {self}>"
@@ -53,6 +59,8 @@ class StoreAddress:
 
 def parse_address(url: str) -> StoreAddress:
     """Read a store URL. Raises ValueError, with the forms there are, for a text that is none."""
+    url, _, query = url.partition("?")
+    wait = _wait(query)
     scheme, separator, rest = url.partition("://")
     base, _, kind = scheme.lower().replace("valkey", "redis", 1).partition("+")
     if not separator or base not in ("redis", "rediss", "unix") or kind not in ("", "sentinel", "cluster"):
@@ -60,7 +68,7 @@ def parse_address(url: str) -> StoreAddress:
     if base == "unix":
         if kind or not rest.startswith("/"):
             raise ValueError("a Unix socket is named by its full path: unix:///path/to/socket")
-        return StoreAddress(Topology.STANDALONE, path=unquote(rest))
+        return StoreAddress(Topology.STANDALONE, path=unquote(rest), wait=wait)
     topology = Topology(kind) if kind else Topology.STANDALONE
     authority, _, path = rest.partition("/")
     credentials, _, servers = authority.rpartition("@")
@@ -78,6 +86,7 @@ def parse_address(url: str) -> StoreAddress:
         password=unquote(password) or None,
         database=database,
         tls=base == "rediss",
+        wait=wait,
     )
 
 
@@ -104,3 +113,19 @@ def _path(topology: Topology, path: str) -> tuple[str | None, int]:
     if topology is Topology.CLUSTER and int(database or 0):
         raise ValueError("a cluster has only database 0")
     return service or None, int(database or 0)
+
+
+def _wait(query: str) -> ReplicaWait:
+    """What stands behind the `?` of a URL."""
+    said = dict(parse_qsl(query, keep_blank_values=True))
+    for name in said:
+        if name not in _WAITS:
+            raise ValueError(f"the store's URL has an unknown option {name[:40]!r}; there are {', '.join(_WAITS)}")
+    replicas, within_ms = said.get("wait_replicas", "0"), said.get("wait_ms", str(WITHIN_MS))
+    for name, number in (("wait_replicas", replicas), ("wait_ms", within_ms)):
+        if not number.isdecimal():
+            raise ValueError(f"the store's URL has {name}={number[:40]!r} where a number is expected")
+    flushed = said.get("wait_flushed", "no")
+    if flushed not in _YES:
+        raise ValueError(f"the store's URL has wait_flushed={flushed[:40]!r} where yes or no is expected")
+    return ReplicaWait(int(replicas), int(within_ms), _YES[flushed])

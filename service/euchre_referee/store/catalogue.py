@@ -79,7 +79,7 @@ class Catalogue:
         """
         place = _parse(cursor, self._store.buckets) if cursor is not None else _Place(0, -math.inf, b"")
         games: list[str] = []
-        for bucket in range(place.bucket, self._store.buckets):
+        for bucket in await self._filled(stage, place.bucket):
             start = place if bucket == place.bucket else _Place(bucket, -math.inf, b"")
             for member, score in await self._after(stage, start, limit - len(games)):
                 games.append(member.decode())
@@ -89,6 +89,13 @@ class Catalogue:
 
     async def games_of(self, session: str) -> list[Seat]:
         """The games in which a session has a seat, finished ones included until they expire."""
+        seats, missing = await self.games_found(session)
+        if missing is not None:
+            raise missing
+        return seats
+
+    async def games_found(self, session: str) -> tuple[list[Seat], RedisError | None]:
+        """As `games_of`; where some nodes of a cluster are away the others' games, and why they are not all."""
         prefix = session.encode() + b"\0"
         found = await self._store.commands(
             [
@@ -97,13 +104,15 @@ class Catalogue:
             ]
         )
         seats: list[Seat] = []
+        missing: RedisError | None = None
         for members in found:
             if isinstance(members, RedisError):
-                raise members
+                missing = members
+                continue
             for member in members:
                 _, game, seat = member.split(b"\0", 2)
                 seats.append(Seat(game.decode(), int(seat)))
-        return seats
+        return seats, missing
 
     async def open_games(self, session: str, enough: int) -> set[str]:
         """The games that are not over in which a session has a seat; of fewer than `enough` also those that are."""
@@ -121,6 +130,18 @@ class Catalogue:
                 raise scores
             games -= {game for game, score in zip(members, scores, strict=True) if score is not None}
         return games
+
+    async def _filled(self, stage: Stage, first: int) -> list[int]:
+        """The buckets from `first` on that have games in the stage: asked in one round trip, for most are empty where
+        there are few games, and a full page comes from few where there are many."""
+        buckets = range(first, self._store.buckets)
+        numbers = await self._store.commands(
+            [("ZCARD", getattr(bucket_keys(bucket), _INDEX[stage])) for bucket in buckets]
+        )
+        for number in numbers:
+            if isinstance(number, RedisError):
+                raise number
+        return [bucket for bucket, number in zip(buckets, numbers, strict=True) if number]
 
     async def _after(self, stage: Stage, place: _Place, limit: int) -> list[tuple[bytes, float]]:
         key = getattr(bucket_keys(place.bucket), _INDEX[stage])

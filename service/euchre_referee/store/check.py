@@ -1,18 +1,21 @@
 """Whether a store may be used: asked once, before the first append."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from redis.asyncio import RedisCluster
 from redis.exceptions import RedisError, ResponseError
 
+from euchre_referee.store.address import Topology
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import StoreUnavailable, StoreUnfit
 from euchre_referee.store.keys import FORMAT_KEY
 from euchre_referee.store.server_options import Fsync
 
 OLDEST: Final = (7, 0)
+_WAITAOF_SINCE: Final = (7, 2)
 _FORMAT: Final = 1
+_SETTINGS: Final = ("append*", "no-appendfsync-on-rewrite", "maxmemory-policy", "cluster-require-full-coverage")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +27,17 @@ class StoreReport:
     durability: str
     """When it flushes: `always`, `everysec`, `no`, `off` without an append-only file, or `unknown`."""
     warnings: tuple[str, ...]
-    """What could not be checked."""
+    """What could not be checked, and what is better done otherwise."""
 
 
 async def check(store: Store, fsync: Fsync | None = Fsync.ALWAYS) -> StoreReport:
-    """Check version, eviction, flushing (`fsync`; None accepts any) and the layout of the keys.
+    """Check version, eviction, flushing (`fsync`; None accepts any), replicas and the layout of the keys.
 
     In a cluster every primary is checked. Raises StoreUnfit naming what to change, or StoreUnavailable.
     """
     try:
         reports = [_judge(store, *facts, fsync) for facts in await _facts(store)]
+        reports[0] = replace(reports[0], warnings=tuple({text: None for each in reports for text in each.warnings}))
         await _check_format(store)
     except (RedisError, OSError) as error:
         raise StoreUnavailable(f"the store at {store.address} does not answer: {error}") from error
@@ -52,7 +56,7 @@ async def _facts(store: Store) -> list[tuple[dict[str, Any], dict[str, str] | No
 async def _configuration(store: Store, node: Any = None) -> dict[str, str] | None:
     target = {} if node is None else {"target_nodes": node}
     try:
-        found = await store.client.config_get("append*", "maxmemory-policy", **target)
+        found = await store.client.config_get(*_SETTINGS, **target)
     except ResponseError:
         return None
     return {_text(name): _text(value) for name, value in found.items() if name is not None and value is not None}
@@ -85,9 +89,37 @@ def _judge(
             f"{durability!r}, asked is {fsync.value!r}. Set appendonly yes and appendfsync {fsync.value}, "
             "or ask for what it has"
         )
-    unknown = durability == "unknown" and fsync is not None
-    warnings = (f"{where} does not tell when it flushes; {fsync.value!r} was asked",) if unknown and fsync else ()
-    return StoreReport(server, durability, warnings)
+    if fsync is Fsync.ALWAYS and configuration and configuration.get("no-appendfsync-on-rewrite") == "yes":
+        raise StoreUnfit(
+            f"{where} flushes nothing while it rewrites its append-only file: set no-appendfsync-on-rewrite to no"
+        )
+    if store.wait.flushed and version < _WAITAOF_SINCE:
+        raise StoreUnfit(f"{where} is {server}; replicas can be asked whether they have flushed from 7.2 on")
+    warnings = []
+    if durability == "unknown" and fsync is not None:
+        warnings.append(f"{where} does not tell when it flushes; {fsync.value!r} was asked")
+    warnings += _of_replicas(store, where, info, configuration or {})
+    return StoreReport(server, durability, tuple(warnings))
+
+
+def _of_replicas(store: Store, where: str, info: dict[str, Any], configuration: dict[str, str]) -> list[str]:
+    """What is to be said of a store of several servers."""
+    warnings = []
+    connected, wanted = int(info.get("connected_slaves", 0)), store.wait.replicas
+    if wanted > connected:
+        warnings.append(
+            f"{where} has {connected} replicas and {wanted} are waited for: nothing is acknowledged until then"
+        )
+    if not wanted and store.topology is Topology.SENTINEL:
+        warnings.append(
+            f"{where} can lose what it acknowledged last when its primary fails: no replica is waited for "
+            "(--wait-replicas)"
+        )
+    if store.topology is Topology.CLUSTER and configuration.get("cluster-require-full-coverage") == "yes":
+        warnings.append(
+            f"{where} stops altogether when one of its nodes fails: set cluster-require-full-coverage to no"
+        )
+    return warnings
 
 
 async def _check_format(store: Store) -> None:

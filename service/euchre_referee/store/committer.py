@@ -23,20 +23,22 @@ from redis.exceptions import (
 
 from euchre_referee.store.address import Topology
 from euchre_referee.store.append import Append, Committed, Conflict, Failed, NotDue, Outcome
+from euchre_referee.store.away import NodeAway
 from euchre_referee.store.caller import ScriptCaller
 from euchre_referee.store.cancellation import end_tasks, heed_cancellation
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import StoreBusy, StoreError
 from euchre_referee.store.fate import read_fates
+from euchre_referee.store.head import NO_DIGEST
 from euchre_referee.store.keys import bucket_keys
-from euchre_referee.store.pending import UNAVAILABLE, Pending, PendingQueue
+from euchre_referee.store.pending import UNAVAILABLE, UNCONFIRMED, Pending, PendingQueue
 from euchre_referee.store.script import APPEND
 
 MOST_IN_GROUP: Final = 256
 MOST_WAITING: Final = 16_384
 LANES: Final = 2
 """Calls in flight to a standalone server: one is carried out while the next is read."""
-PATIENCE: Final = 20.0
+PATIENCE: Final = 10.0
 """Seconds for which an append is tried."""
 
 _FIRST_PAUSE: Final = 0.02
@@ -50,9 +52,12 @@ _FOUND: Final = Struct("<I16s")
 _TEXT: Final = Struct("<H")
 _COMMITTED, _CONFLICT, _NOT_DUE = 0, 1, 2
 
-NOT_RUN: Final = (ReadOnlyError, TryAgainError, ClusterDownError)
-"""Answers by which the server says that it did not run the script and may do so later."""
+NOT_RUN: Final = (ReadOnlyError, TryAgainError, ClusterDownError, NodeAway)
+"""What tells that the server did not run the script, and may do so later."""
 _NOT_RUN_CODES: Final = ("MISCONF", "NOREPLICAS", "BUSY")
+
+_NO_VERSION: Final = (1 << 32) - 2
+"""No log is so long: an append to it meets another history and writes nothing."""
 
 
 class Group(NamedTuple):
@@ -62,7 +67,9 @@ class Group(NamedTuple):
     waited: float
     """Seconds for which the oldest append of the group had waited."""
     took: float
-    """Seconds between sending the call and its answer."""
+    """Seconds between sending the call and its answer, the wait for replicas included."""
+    confirmed: bool = True
+    """As many replicas have it as are waited for."""
 
 
 class Committer:
@@ -95,6 +102,7 @@ class Committer:
         self._waiting = 0
         self._pace = 0.0
         self._closed = False
+        self._confirmed = True
         self._idle = asyncio.Event()
 
     def start(self) -> None:
@@ -154,6 +162,18 @@ class Committer:
         self._waiting += 1
         queue.put(pending)
 
+    async def confirm(self, game: str) -> Failed | None:
+        """Wait until as many replicas as appends wait for have all that the game's log holds; Failed if they do not
+        in time. For answers that are read from a log: the append may have gone unconfirmed.
+
+        Raises StoreBusy, StoreError as `submit`.
+        """
+        if not self._store.wait.replicas:
+            return None
+        nothing = Append(game, _NO_VERSION, NO_DIGEST, (b"",), NO_DIGEST, 0)
+        outcome = await self.append(nothing)
+        return outcome if isinstance(outcome, Failed) else None
+
     def settle(self, pending: Pending, outcome: Outcome) -> None:
         """Give a pending append its outcome; only the first counts."""
         if not pending.settled:
@@ -162,11 +182,20 @@ class Committer:
                 self._idle.set()
             pending.settle(outcome)
 
-    def observed(self, group: list[Pending], sent: float, answered: float) -> None:
+    def observed(self, group: list[Pending], sent: float, answered: float, confirmed: bool) -> None:
         """A call was answered."""
         self._pace = answered - sent
+        if confirmed != self._confirmed:
+            self._confirmed = confirmed
+            wait = self._store.wait
+            _LOGGER.warning(
+                "%d replicas have what is appended again"
+                if confirmed
+                else "fewer than %d replicas have what was appended within %d ms: it is not acknowledged",
+                *((wait.replicas,) if confirmed else (wait.replicas, wait.within_ms)),
+            )
         if self._observe is not None:
-            self._observe(Group(len(group), sent - group[0].asked, answered - sent))
+            self._observe(Group(len(group), sent - group[0].asked, answered - sent, confirmed))
 
     @property
     def most_in_group(self) -> int:
@@ -218,7 +247,7 @@ class _Lane:
         """Send the group once. Gives back those whose outcome is still open."""
         sent = monotonic()
         try:
-            answer = await self._caller.call(APPEND, *_arguments(group))
+            answer, confirmed = await self._caller.call(APPEND, *_arguments(group))
         except OutOfMemoryError:
             return self._fail(group, Failed("the store is out of memory", unavailable=True))
         except NOT_RUN:
@@ -231,10 +260,10 @@ class _Lane:
             return await self._later(group, doubtful=True)
         self._pause = 0.0
         answered = monotonic()
-        self._committer.observed(group, sent, answered)
-        return await self._settle(group, answer, answered)
+        self._committer.observed(group, sent, answered, confirmed)
+        return await self._settle(group, answer, answered, confirmed)
 
-    async def _settle(self, group: list[Pending], answer: bytes, answered: float) -> list[Pending]:
+    async def _settle(self, group: list[Pending], answer: bytes, answered: float, confirmed: bool) -> list[Pending]:
         committer, served = self._committer, self._committer.store.served
         doubtful: list[Pending] = []
         at = 0
@@ -250,7 +279,7 @@ class _Lane:
             elif code == _CONFLICT:
                 outcome = Conflict(*_FOUND.unpack_from(answer, at))
                 at += _FOUND.size
-                if pending.doubtful:
+                if pending.doubtful and confirmed:
                     # It may conflict with itself.
                     doubtful.append(pending)
                     continue
@@ -260,6 +289,9 @@ class _Lane:
                 (length,) = _TEXT.unpack_from(answer, at)
                 at += _TEXT.size + length
                 outcome = Failed(answer[at - length : at].decode(errors="replace"))
+            if not confirmed and isinstance(outcome, Committed | Conflict):
+                # Whether it was this append or another that the log holds: it may be lost with the primary.
+                outcome = UNCONFIRMED
             committer.settle(pending, outcome)
         return await self._settle_doubtful(doubtful) if doubtful else []
 

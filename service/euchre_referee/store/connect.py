@@ -1,13 +1,14 @@
 """The one place where connections to the store are made.
 
-Readers and the append connections are configured apart: a read may be repeated, an append may not, for the
-first attempt may have been carried out although its answer was lost.
+Nothing is repeated by the client library: a read may be, and is here; an append may not, for the first attempt may
+have been carried out although its answer was lost.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Final, TypeAlias, cast
+from time import monotonic
+from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from redis.asyncio import (
     ConnectionPool,
@@ -21,11 +22,15 @@ from redis.asyncio.client import PubSub
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
-from redis.exceptions import NoScriptError
+from redis.exceptions import ConnectionError as BrokenConnection
+from redis.exceptions import NoScriptError, RedisError
+from redis.exceptions import TimeoutError as Unanswered
 
 from euchre_referee.store.address import StoreAddress, Topology, parse_address
-from euchre_referee.store.caller import ClusterCaller, DirectCaller, ScriptCaller
+from euchre_referee.store.away import AwayNodes, NodeAway
+from euchre_referee.store.caller import ClusterCaller, DirectCaller, ScriptCaller, WaitingClusterCaller
 from euchre_referee.store.game_id import BUCKETS
+from euchre_referee.store.replica_wait import ReplicaWait
 from euchre_referee.store.script import Script
 from euchre_referee.store.sealing import Sealing
 from euchre_referee.store.served import ServedClock
@@ -34,11 +39,17 @@ Client: TypeAlias = "Redis | RedisCluster"
 
 # RESP2: the scripts answer in strings and lists, and a connection then needs no HELLO and gets no pushes.
 PROTOCOL: Final = 2
-ANSWER_WITHIN: Final = 5.0
-"""Seconds after which a call without an answer counts as failed."""
+ANSWER_WITHIN: Final = 3.0
+"""Seconds after which a command without an answer counts as failed, and its connection as broken."""
+READ_WITHIN: Final = 4.0
+"""Seconds after which a call that may be repeated has failed, all attempts and the wait for a connection included."""
 _CONNECT_WITHIN: Final = 2.0
-_READ_RETRIES: Final = 3
+_ATTEMPTS: Final = 4
+_FIRST_PAUSE: Final = 0.02
+_LONGEST_PAUSE: Final = 0.5
 _MOST_READERS: Final = 64
+
+_Answer = TypeVar("_Answer")
 
 # redis-py gives its constructor no types.
 _SENTINEL: Final[Callable[..., Sentinel]] = Sentinel
@@ -47,8 +58,15 @@ _SENTINEL: Final[Callable[..., Sentinel]] = Sentinel
 class Store:
     """A store that is reached but not yet checked (check.py). Close it with `aclose`."""
 
-    def __init__(self, address: StoreAddress, buckets: int = BUCKETS, sealing: Sealing | None = None) -> None:
+    def __init__(
+        self,
+        address: StoreAddress,
+        buckets: int = BUCKETS,
+        sealing: Sealing | None = None,
+        wait: ReplicaWait | None = None,
+    ) -> None:
         self.address = address
+        self.wait = wait or address.wait
         self.buckets = buckets
         self.sealing = sealing or Sealing()
         self.served = ServedClock(buckets)
@@ -57,7 +75,8 @@ class Store:
         self._sentinels: list[Redis] = []
         # The pools of redis-py raise when they are used up, instead of waiting.
         self._readers = asyncio.Semaphore(_MOST_READERS)
-        self.client: Client = self._client(_reading())
+        self._away = AwayNodes()
+        self.client: Client = self._client()
 
     @property
     def topology(self) -> Topology:
@@ -72,9 +91,11 @@ class Store:
     def caller(self) -> ScriptCaller:
         """A connection of its own for appends; it never repeats a call."""
         if self.topology is Topology.CLUSTER:
-            cluster = self._client(_never())
-            return ClusterCaller(cast(RedisCluster, cluster))
-        return DirectCaller(self._pool(_never()))
+            cluster = cast(RedisCluster, self._client())
+            if self.wait.replicas:
+                return WaitingClusterCaller(cluster, self._away, self.wait)
+            return ClusterCaller(cluster, self._away)
+        return DirectCaller(self._pool(), self.wait)
 
     @asynccontextmanager
     async def subscriber(self) -> AsyncIterator[PubSub]:
@@ -82,8 +103,8 @@ class Store:
         client, own = self.client, None
         if isinstance(client, RedisCluster):
             await client.initialize()
-            node = client.get_random_node()
-            own = ConnectionPool(host=node.host, port=int(node.port), **self._options(_reading()))
+            node = self._away.present(client)
+            own = ConnectionPool(host=node.host, port=int(node.port), **self._options())
             client = Redis(connection_pool=own)
         pubsub = client.pubsub()
         try:
@@ -97,25 +118,48 @@ class Store:
 
     async def command(self, *command: bytes | str | int) -> Any:
         """The answer to a command that may be repeated when its answer is lost."""
-        async with self._readers:
-            return await cast(Awaitable[Any], self.client.execute_command(*command))
+        return await self._read(lambda: self._executed(command))
 
     async def commands(self, commands: Sequence[Sequence[bytes | str | int]]) -> list[Any]:
-        """The answers to many such commands, in one round trip to each server; an error is an answer too."""
-        pipeline = self.client.pipeline(transaction=False)
-        for command in commands:
-            pipeline.execute_command(*command)
-        async with self._readers:
+        """The answers to many such commands, in one round trip to each server; an error is an answer too, also that a
+        node of a cluster is away. Raises when no server answers."""
+
+        async def pipelined() -> list[Any]:
+            pipeline = self.client.pipeline(transaction=False)
+            for command in commands:
+                if isinstance(self.client, RedisCluster):
+                    self._away.admit(self.client, command[1])
+                pipeline.execute_command(*command)
             return await pipeline.execute(raise_on_error=False)
+
+        try:
+            return await self._read(pipelined)
+        except (RedisError, OSError):
+            if self.topology is not Topology.CLUSTER:
+                raise
+        # The client gives up all of them for one node.
+        found = await asyncio.gather(*(self.command(*command) for command in commands), return_exceptions=True)
+        errors = [each for each in found if isinstance(each, BaseException)]
+        if len(errors) == len(found):
+            raise errors[0]
+        return found
 
     async def many(self, keys: Sequence[bytes]) -> list[bytes | None]:
         """The values of many keys; in a cluster not of one moment."""
         if not keys:
             return []
-        async with self._readers:
-            if isinstance(self.client, RedisCluster):
-                return cast("list[bytes | None]", await self.client.mget_nonatomic(keys))
-            return cast("list[bytes | None]", await self.client.mget(keys))
+        client = self.client
+        mget = client.mget_nonatomic if isinstance(client, RedisCluster) else client.mget
+        return await self._read(lambda: cast("Awaitable[list[bytes | None]]", mget(keys)))
+
+    async def found(self, keys: Sequence[bytes]) -> list[bytes | RedisError | None]:
+        """As `many`, but where a node of a cluster is away its error stands in the place of its values.
+
+        Raises when no node answers.
+        """
+        if self.topology is not Topology.CLUSTER or not keys:
+            return list(await self.many(keys))
+        return await self.commands([("GET", key) for key in keys])
 
     async def read_script(self, script: Script, keys: Sequence[bytes], args: Sequence[bytes | int]) -> Any:
         """Run a script that only reads, all its keys in one slot of a cluster."""
@@ -137,6 +181,36 @@ class Store:
         for sentinel in self._sentinels:
             await sentinel.aclose()
 
+    async def _read(self, attempt: Callable[[], Awaitable[_Answer]]) -> _Answer:
+        """The answer to what may be repeated: at once when a connection is broken, not when the server is silent.
+
+        A server that is frozen accepts connections and never answers; redis-py by itself would try again and again.
+        """
+        end = monotonic() + READ_WITHIN
+        backoff = ExponentialWithJitterBackoff(cap=_LONGEST_PAUSE, base=_FIRST_PAUSE)
+        try:
+            async with asyncio.timeout(READ_WITHIN), self._readers:
+                for failures in range(1, _ATTEMPTS):
+                    try:
+                        return await attempt()
+                    except NodeAway:
+                        raise
+                    except BrokenConnection:
+                        if monotonic() >= end:
+                            raise
+                        await asyncio.sleep(backoff.compute(failures))
+                return await attempt()
+        except TimeoutError as error:
+            raise Unanswered(f"the store did not answer within {READ_WITHIN:g} s") from error
+
+    async def _executed(self, command: Sequence[bytes | str | int]) -> Any:
+        client = self.client
+        if not isinstance(client, RedisCluster):
+            return await cast(Any, client).execute_command(*command)
+        if command[0] == "PUBLISH":
+            return await self._away.publish(client, *command)
+        return await self._away.ask(client, _key(command), *command)
+
     async def _script(
         self, known: str, new: str, script: Script, keys: Sequence[bytes], args: Sequence[bytes | int]
     ) -> Any:
@@ -145,9 +219,9 @@ class Store:
         except NoScriptError:
             return await self.command(new, script.text, len(keys), *keys, *args)
 
-    def _client(self, retry: Retry) -> Client:
+    def _client(self) -> Client:
         if self.topology is Topology.CLUSTER:
-            options = self._options(retry)
+            options = self._options()
             if options.pop("connection_class", None) is not None:
                 options["ssl"] = True
             nodes = [ClusterNode(host, port) for host, port in self.address.hosts]
@@ -156,10 +230,10 @@ class Store:
             cluster = RedisCluster(startup_nodes=nodes, reinitialize_steps=0, **options)
             self._clusters.append(cluster)
             return cluster
-        return Redis(connection_pool=self._pool(retry))
+        return Redis(connection_pool=self._pool())
 
-    def _pool(self, retry: Retry) -> ConnectionPool:
-        options = self._options(retry)
+    def _pool(self) -> ConnectionPool:
+        options = self._options()
         address = self.address
         if address.path is not None:
             del options["socket_connect_timeout"]
@@ -178,10 +252,11 @@ class Store:
         self._pools.append(pool)
         return pool
 
-    def _options(self, retry: Retry) -> dict[str, Any]:
+    def _options(self) -> dict[str, Any]:
         options: dict[str, Any] = {
             "protocol": PROTOCOL,
-            "retry": retry,
+            # Nothing is repeated behind our back: an append must not be, and what may be is repeated here (_read).
+            "retry": Retry(NoBackoff(), 0),
             "socket_timeout": ANSWER_WITHIN,
             "socket_connect_timeout": _CONNECT_WITHIN,
             "username": self.address.username,
@@ -194,17 +269,15 @@ class Store:
         return options
 
 
-def connect(url: str, buckets: int = BUCKETS, sealing: Sealing | None = None) -> Store:
+def connect(url: str, buckets: int = BUCKETS, sealing: Sealing | None = None, wait: ReplicaWait | None = None) -> Store:
     """The store at `url` (address.py), its games sealed where there are keys for it.
 
-    No connection is made yet. Raises ValueError for a wrong URL.
+    `wait` takes the place of what the URL says of replicas to wait for. No connection is made yet.
+    Raises ValueError for a wrong URL.
     """
-    return Store(parse_address(url), buckets, sealing)
+    return Store(parse_address(url), buckets, sealing, wait)
 
 
-def _never() -> Retry:
-    return Retry(NoBackoff(), 0)
-
-
-def _reading() -> Retry:
-    return Retry(ExponentialWithJitterBackoff(cap=0.5, base=0.02), _READ_RETRIES)
+def _key(command: Sequence[bytes | str | int]) -> bytes | str | int:
+    """The first key of a command; the scripts' stand behind their number."""
+    return command[3] if str(command[0]).startswith("EVAL") else command[1]

@@ -1,15 +1,21 @@
 """Reading games: their heads and their logs."""
 
+import logging
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from redis.exceptions import RedisError
+
 from euchre_referee.store.connect import Store
+from euchre_referee.store.errors import BrokenHead
 from euchre_referee.store.head import Head, unpack_head
 from euchre_referee.store.keys import head_key, log_key
 from euchre_referee.store.script import FOLD
 
 OPENING: Final = 9
 """Entries read of a log's beginning: the creation and a join for each of up to eight seats."""
+
+_LOGGER: Final = logging.getLogger(__name__)
 
 
 class FoldSource(NamedTuple):
@@ -32,11 +38,23 @@ class GameLog:
 
     async def head(self, game: str) -> Head:
         """A game's head; NO_HEAD if there is no such game."""
-        return (await self.heads([game]))[0]
+        return unpack_head(await self._store.command("GET", head_key(game)))
 
-    async def heads(self, games: Sequence[str]) -> list[Head]:
-        """The heads of many games in one round trip (in a cluster, one for each node)."""
-        return [unpack_head(packed) for packed in await self._store.many([head_key(game) for game in games])]
+    async def heads(self, games: Sequence[str]) -> dict[str, Head]:
+        """The heads of many games in one round trip (in a cluster, one for each node).
+
+        A game whose head is none, or whose node of the cluster is away, is left out: it must not keep the others from
+        being looked at.
+        """
+        heads: dict[str, Head] = {}
+        for game, packed in zip(games, await self._store.found([head_key(game) for game in games]), strict=True):
+            if isinstance(packed, RedisError):
+                continue
+            try:
+                heads[game] = unpack_head(packed)
+            except BrokenHead as error:
+                _LOGGER.error("the head of game %s cannot be read: %s", game, error)
+        return heads
 
     async def tail(self, game: str, start: int) -> tuple[bytes, ...]:
         """The entries after version `start` (0: all of them)."""

@@ -10,6 +10,7 @@ from euchre_referee.store.game_id import bucket_of
 from euchre_referee.store.keys import head_key, log_key
 
 UNAVAILABLE = Failed("store unavailable", unavailable=True)
+UNCONFIRMED = Failed("the store's replicas have not confirmed it in time", unavailable=True)
 
 
 class Pending:

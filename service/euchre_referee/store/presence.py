@@ -56,9 +56,10 @@ class Presence:
         await self._store.run_script(LEAVE, [self._key(claim.session)], [self._value(claim)])
 
     async def locate(self, sessions: Sequence[str]) -> list[str | None]:
-        """The replica that serves each session, None for a session that none serves."""
-        held = await self._store.many([self._key(session) for session in sessions])
-        return [None if value is None else value[_EPOCH.size :].decode() for value in held]
+        """The replica that serves each session, None for a session that none serves, or of which that cannot be read
+        because a node of a cluster is away."""
+        held = await self._store.found([self._key(session) for session in sessions])
+        return [value[_EPOCH.size :].decode() if isinstance(value, bytes) else None for value in held]
 
     async def _keep(self, claims: list[Claim]) -> list[Claim]:
         keys = [self._key(claim.session) for claim in claims]

@@ -1,11 +1,15 @@
 """Turns that a replica may not have heard of, because notices are lost without a trace."""
 
 import asyncio
-from typing import Any, NamedTuple
+import logging
+from typing import Any, Final, NamedTuple
 
 from euchre_referee.store.connect import Store
+from euchre_referee.store.errors import STORE_FAULTS
 from euchre_referee.store.keys import bucket_keys
 from euchre_referee.store.script import TURNS
+
+_LOGGER: Final = logging.getLogger(__name__)
 
 
 class TurnGiven(NamedTuple):
@@ -30,16 +34,24 @@ class Resync:
     async def changes(self) -> list[TurnGiven]:
         """The open turns given since the last call, or all at the first.
 
-        A turn that was taken meanwhile does not show. Raises redis.exceptions.RedisError, OSError when the store does
-        not answer; the next call then gives what this one would have.
+        A turn that was taken meanwhile does not show. Where some nodes of a cluster are away the others' turns are
+        given, and theirs by a later call. Raises redis.exceptions.RedisError, OSError when no server answers; the next
+        call then gives what this one would have.
         """
         # `forget` may be called while an answer is on its way; it then stands.
         seen = self._seen
         calls = self._store.calls()
-        answers = await asyncio.gather(*(self._read(buckets, seen) for buckets in calls))
+        answers = await asyncio.gather(*(self._read(buckets, seen) for buckets in calls), return_exceptions=True)
+        failed = [answer for answer in answers if isinstance(answer, BaseException)]
+        strange = next((error for error in failed if not isinstance(error, STORE_FAULTS)), None)
+        if strange is not None or len(failed) == len(calls):
+            raise strange or failed[0]
+        if failed:
+            _LOGGER.warning("%d of %d buckets could not be read: %s", len(failed), len(calls), failed[0])
         given: list[TurnGiven] = []
-        # Only now that every call is answered: what was read beside a failure would be lost.
         for buckets, found in zip(calls, answers, strict=True):
+            if isinstance(found, BaseException):
+                continue
             for bucket, (sequence, members) in zip(buckets, found, strict=True):
                 given += [_given(member) for member in members]
                 seen[bucket] = sequence

@@ -1,0 +1,62 @@
+"""Clusters of three servers of our own."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from redis.crc import key_slot
+
+from euchre_referee.store.keys import bucket_keys
+from tests.store.servers import Server, free_ports, running
+from tests.store.until import until
+
+NODES: Final = 3
+SLOTS: Final = 16384
+DURABLE: Final = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
+# With full coverage, the server's default, one node that is away silences the others too.
+_CLUSTERED: Final = (
+    "--cluster-enabled",
+    "yes",
+    "--cluster-node-timeout",
+    "2000",
+    "--cluster-require-full-coverage",
+    "no",
+)
+
+
+@asynccontextmanager
+async def cluster_of(directory: Path) -> AsyncIterator[list[Server]]:
+    """The nodes of a cluster that holds every slot."""
+    ports = free_ports(2 * NODES)
+    with ExitStack() as stack:
+        nodes = [
+            stack.enter_context(running(directory / str(port), port, *_CLUSTERED, "--cluster-port", str(bus), *DURABLE))
+            for port, bus in zip(ports[:NODES], ports[NODES:], strict=True)
+        ]
+        for number, node in enumerate(nodes):
+            await node.answering()
+            node.ask("CLUSTER", "ADDSLOTSRANGE", SLOTS * number // NODES, SLOTS * (number + 1) // NODES - 1)
+            node.ask("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+        for port, bus in zip(ports[1:NODES], ports[NODES + 1 :], strict=True):
+            nodes[0].ask("CLUSTER", "MEET", "127.0.0.1", port, bus)
+        await until(lambda: complete(nodes))
+        yield nodes
+
+
+def complete(nodes: Sequence[Server]) -> bool:
+    """Whether every node knows every other and all is well."""
+    infos = [str(node.ask("CLUSTER", "INFO")) for node in nodes]
+    return all("cluster_state:ok" in info and f"cluster_known_nodes:{NODES}" in info for info in infos)
+
+
+def cluster_url(nodes: Sequence[Server]) -> str:
+    """What `connect` takes."""
+    hosts = ",".join(f"127.0.0.1:{node.port}" for node in nodes)
+    return f"redis+cluster://{hosts}"
+
+
+def owner_of(bucket: int) -> int:
+    """The node that a bucket's keys began at."""
+    slot = key_slot(bucket_keys(bucket).clock)
+    return next(n for n in range(NODES) if SLOTS * n // NODES <= slot < SLOTS * (n + 1) // NODES)

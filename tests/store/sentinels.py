@@ -1,0 +1,89 @@
+"""A primary, its replica, and a sentinel that watches over them."""
+
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from redis.exceptions import ResponseError
+
+from tests.store.clusters import DURABLE
+from tests.store.servers import Server, free_ports, running
+from tests.store.until import until
+
+
+class Watched(NamedTuple):
+    """The servers. Which of the first two is the primary, a failover changes."""
+
+    primary: Server
+    replica: Server
+    sentinel: Server
+
+    @property
+    def url(self) -> str:
+        """What `connect` takes."""
+        return f"redis+sentinel://127.0.0.1:{self.sentinel.port}/games"
+
+    async def caught_up(self) -> None:
+        """Wait until the replica has all that the primary has."""
+
+        def has_all() -> object:
+            there = self.replica.client.info("replication")
+            here = self.primary.client.info("replication")
+            same = there.get("slave_repl_offset") == here["master_repl_offset"]
+            return same and there.get("master_link_status") == "up"
+
+        await until(has_all)
+
+    async def part(self) -> None:
+        """From now on nothing comes from the primary to the replica: it may connect no more."""
+        self.replica.ask("CONFIG", "SET", "masteruser", "nobody", "masterauth", "wrong")
+        self.replica.ask("CLIENT", "KILL", "TYPE", "MASTER")
+        await until(lambda: self.replica.client.info("replication")["master_link_status"] == "down")
+
+    async def rejoin(self) -> None:
+        """The replica may connect again."""
+        self.replica.ask("CONFIG", "SET", "masteruser", "", "masterauth", "")
+        await self.caught_up()
+
+    async def fail_over(self) -> None:
+        """Make the replica the primary. What it has not heard of is lost."""
+        await until(lambda: accepted(self.sentinel, "SENTINEL", "FAILOVER", "games"))
+        await until(lambda: role(self.replica) == "master" and role(self.primary) == "slave")
+
+
+@asynccontextmanager
+async def watched(directory: Path) -> AsyncIterator[Watched]:
+    """A primary that flushes before it answers, with a replica and a sentinel."""
+    ports = free_ports(3)
+    configuration = directory / "sentinel.conf"
+    configuration.write_text(
+        f"sentinel monitor games 127.0.0.1 {ports[0]} 1\nsentinel down-after-milliseconds games 1000\n"
+        "sentinel failover-timeout games 5000\n"
+    )
+    with ExitStack() as stack:
+        primary = stack.enter_context(running(directory / "primary", ports[0], *DURABLE))
+        await primary.answering()
+        replica = stack.enter_context(
+            running(directory / "replica", ports[1], *DURABLE, "--replicaof", f"127.0.0.1 {ports[0]}")
+        )
+        await replica.answering()
+        await until(lambda: replica.client.info("replication").get("master_link_status") == "up")
+        sentinel = stack.enter_context(running(directory / "sentinel", ports[2], str(configuration), "--sentinel"))
+        await sentinel.answering()
+        await until(lambda: len(sentinel.ask("SENTINEL", "REPLICAS", "games")) == 1)
+        yield Watched(primary, replica, sentinel)
+
+
+def role(server: Server) -> object:
+    """What the server is now."""
+    return server.client.info("replication")["role"]
+
+
+def accepted(server: Server, *command: str) -> bool:
+    """Whether the server accepts a command that it may not be ready for."""
+    try:
+        server.ask(*command)
+    except ResponseError:
+        return False
+    return True
