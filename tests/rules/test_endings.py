@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.situations import Point, Situation, ending, next_dealer, totals, winners, worth
+from tests.rules.situations import TWO_BOWERS, Point, Situation, ending, next_dealer, totals, winners, worth
 
 MARCH = Situation(actions="order, discard 9d", played_out=True)
 EUCHRED = Situation(actions="pass, order, discard 9d", played_out=True)
@@ -12,7 +12,32 @@ THROWN_IN = Situation(actions="8 pass")
 ONE_DEAL = {"max_deals": 1}
 SURPLUS = {"laps": True, "slam": True}
 
+TOGETHER = "Jh Jd Ah Kh 9c, As Ks Qs Js Ts, Qh Ac Kc Qc Jc, Ad Kd Qd Td 9d"
+"""Seat 0 takes four tricks when hearts are trump, seat 2 the fifth."""
+
 POINTS = {
+    "partners march together": Point(
+        "euchre", Situation(TOGETHER, actions="order, discard Th", played_out=True), worth, "MARCH 2 0 2 0"
+    ),
+    "the partner's tricks count for the maker": Point(
+        "euchre", Situation(TWO_BOWERS, actions="order, discard Th", played_out=True), worth, "MADE 1 0 1 0"
+    ),
+    "whichever partner made it": Point(
+        "euchre", Situation(TWO_BOWERS, actions="2 pass, order, discard Th", played_out=True), worth, "MADE 1 0 1 0"
+    ),
+    "the other side is euchred by both": Point(
+        "euchre", Situation(TWO_BOWERS, actions="3 pass, order, discard Th", played_out=True), worth, "EUCHRED 2 0 2 0"
+    ),
+    "whichever of them made it": Point(
+        "euchre", Situation(TWO_BOWERS, actions="pass, order, discard Th", played_out=True), worth, "EUCHRED 2 0 2 0"
+    ),
+    "a maker's loss is both partners'": Point(
+        "euchre",
+        Situation(TWO_BOWERS, actions="3 pass, order, discard Th", played_out=True),
+        worth,
+        "EUCHRED 0 -2 0 -2",
+        {"euchre_loss": "maker_loses"},
+    ),
     "exactly at the target": Point(
         "euchre", replace(MARCH, scores=(8, 0, 8, 0)), ending, "target: 0 2, value 1, carried 0 0 0 0"
     ),

@@ -190,5 +190,15 @@ def test_a_game_that_is_over_waits_for_nothing() -> None:
     assert over.queue == ()
 
 
+def test_a_plan_is_made_once_for_its_rules() -> None:
+    rules = rules_of("buck", penalty=4)
+    assert new_game(rules).plan is new_game(rules).plan
+
+
+def test_nobody_waits_in_a_queue_while_cards_are_played() -> None:
+    assert stands(rules_of("euchre"), Situation(actions="order, discard 9d")).queue == ()
+    assert stands(rules_of("euchre"), Situation(actions="pass")).queue == (1, 2, 3)
+
+
 def test_texts_of_a_situation() -> None:
     assert texts("2 pass, order alone,discard 9d") == ["pass", "pass", "order alone", "discard 9d"]

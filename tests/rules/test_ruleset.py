@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from euchre_referee.rules.options import NoTrumpCall
+from euchre_referee.rules.options import MisdealClaim, NoTrumpCall
 from euchre_referee.rules.presets import PRESETS
 from euchre_referee.rules.ruleset import RuleSetProblems, parse_ruleset
 from tests.rules.games import rules_of
@@ -41,6 +41,13 @@ def test_a_pickle_of_another_versions_rule_set_is_refused() -> None:
     damaged = pickle.dumps(known).replace(b'"penalty":3', b'"penaltx":3')
     with pytest.raises(ValueError, match=r'^not a canonical rule set: {"options":{"penaltx":3},"preset":"buck"}$'):
         pickle.loads(damaged)
+
+
+def test_claims_are_a_set_of_their_words() -> None:
+    assert rules_of("euchre").misdeal_claims == frozenset()
+    claims = rules_of("euchre", misdeal_claims=["no_face", "ace_no_face"]).misdeal_claims
+    assert claims == frozenset({MisdealClaim.NO_FACE, MisdealClaim.ACE_NO_FACE})
+    assert all(isinstance(claim, MisdealClaim) for claim in claims)
 
 
 def test_an_option_a_preset_lacks_holds_what_makes_it_absent() -> None:
@@ -101,6 +108,8 @@ def test_a_wrong_preset_and_options_of_the_wrong_type_are_told_together() -> Non
         ("euchre", {"misdeal_claims": "no_face"}, "misdeal_claims"),
         ("euchre", {"misdeal_claims": ["no_face", "no_face"]}, "misdeal_claims"),
         ("euchre", {"misdeal_claims": [["no_face"]]}, "misdeal_claims"),
+        ("euchre", {"misdeal_claims": ["misdeal"]}, "misdeal_claims"),
+        ("euchre", {"misdeal_claims": [1]}, "misdeal_claims"),
         ("euchre", {"start_score": 10}, "start_score"),
         ("euchre", {"min_rank": 10}, "min_rank"),
         ("euchre", {"joker": True, "no_trump_call": "any_round"}, "no_trump_call"),

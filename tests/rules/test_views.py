@@ -178,6 +178,7 @@ def test_the_dealer_of_a_turned_joker_sees_the_hand_only_after_naming() -> None:
     after = stands(rules, Situation(turned="B", actions="name h"))
     assert view(after, 3).hand == cards("9d Td Qd Kd Ad B")
     assert view(after, 3).received == cards("B")
+    assert (before.withheld, after.withheld) == (True, False)
 
 
 def test_a_dealer_who_only_proposes_sees_the_hand() -> None:
