@@ -118,4 +118,4 @@ def test_careful_denies_the_maker_an_uncontested_game() -> None:
 def test_careful_bids_what_it_can_make() -> None:
     rules = rule_set("dirty-clubs")
     assert answer(bot_named("careful"), position(rules, {0: "Jh Jd Ah Kh As"}, "9s")) in ("bid 4", "bid 5")
-    assert answer(bot_named("careful"), position(rules, {0: "9h Td Qc Ks 9d"}, "9s")) == "pass"
+    assert answer(bot_named("careful"), position(rules, {1: "9h Td Qc Ks 9d"}, "9s", ["0 bid 1"])) == "pass"

@@ -21,7 +21,11 @@ _RIVALS: Final = 2
 _CALLED_PARTNER: Final = 0.4
 """Tricks that the holder of a called card adds."""
 _PASSING: Final = 0.2
-"""Points that passing is worth: others may call, and be set."""
+"""Points that passing is worth to a player for itself: others may call, and be set."""
+_PASSING_WITH_PARTNER: Final = 0.0
+"""The same where a partner may call as well as the rivals."""
+_BIDDING_DOWN: Final = -0.6
+"""Points above which a bid is worth making where scores count down: whoever else bids comes down instead."""
 _CLAIMING: Final = 1.2
 """Tricks in its best suit below which a hand is better dealt again."""
 _DEFENDING: Final = 3.4
@@ -33,7 +37,8 @@ _BID_LOST: Final = 1.5
 def call(view: View) -> int:
     """The call worth most, or a pass where that is worth more."""
     worth, best = max((_worth(view, option), option.code) for option in _considered(view))
-    return PASS if PASS in view.legal and worth <= _PASSING else best
+    passing = _PASSING_WITH_PARTNER if view.rules.partners else _PASSING
+    return PASS if PASS in view.legal and worth <= passing else best
 
 
 def _considered(view: View) -> tuple[Call, ...]:
@@ -112,7 +117,8 @@ def bid(view: View) -> int:
     """The greatest bid that is worth making; the lowest such one as the last to bid."""
     expected = _best_suit(view) + (_CALLED_PARTNER if view.rules.bidding is Bidding.AUCTION else 0.0)
     bids = [code for code in view.legal if code >> 6 == Kind.BID]
-    worth_making = [code for code in bids if _bid_worth(view, code & 63, expected) > _PASSING]
+    passing = _BIDDING_DOWN if view.rules.counts_down else _PASSING
+    worth_making = [code for code in bids if _bid_worth(view, code & 63, expected) > passing]
     if not worth_making:
         return PASS
     return min(worth_making) if view.to_act == view.dealer else max(worth_making)

@@ -11,6 +11,7 @@ from euchre_referee.bots.careful.memory import Memory, remember
 from euchre_referee.bots.ranks import BEATERS, HIGHER
 from euchre_referee.bots.sides import allies, others
 from euchre_referee.rules.cards import EFFECTIVE_SUIT, SUIT_MASK
+from euchre_referee.rules.options import Bidding
 from euchre_referee.rules.views import View
 
 _STILL_HAS_TURN_UP: Final = 0.95
@@ -33,12 +34,21 @@ class Table(NamedTuple):
 def table_of(view: View) -> Table:
     """Counts once what every judgement of the turn needs."""
     memory = remember(view)
-    mates = allies(view)
+    mates = _presumed_mates(view)
     rivals = tuple(seat for seat in others(view) if seat not in mates)
     unseen = memory.unseen.bit_count() or 1
     miss = tuple(max(0.0, 1.0 - size / unseen) for size in view.hand_sizes)
     against = sum(view.hand_sizes[seat] for seat in rivals)
     return Table(memory, mates, rivals, miss, max(0.0, 1.0 - against / unseen))
+
+
+def _presumed_mates(view: View) -> tuple[int, ...]:
+    """The allies; in an auction whose partner nobody knows yet, every defender takes the others for defenders too."""
+    known = allies(view)
+    rules, maker = view.rules, view.maker
+    if known or rules.bidding is not Bidding.AUCTION or maker is None or maker == view.viewer:
+        return known
+    return tuple(seat for seat in others(view) if seat != maker)
 
 
 def beats(table: Table, seat: int, best: int, led: int) -> float:

@@ -15,9 +15,8 @@ _LEAVES: Final = 0.3
 """The chance that a seat yet to be asked withdraws."""
 _DENIED: Final = 0.2
 """Part of the maker's five tricks that counts as one's own loss when nobody stays."""
-
 _GAME_LOST: Final = 4.0
-"""Tricks that losing the game there and then is worth beside them."""
+"""Tricks that losing the game there and then is worth beside them, unless the deal ends it in any case."""
 
 
 def stay(view: View) -> int:
@@ -46,7 +45,8 @@ def _withdrawing(view: View) -> float:
         return 0.0
     instant = rules.sweep_wins and rules.uncontested is Uncontested.INSTANT_WIN
     at_target = view.scores[maker] - rules.hand_size <= rules.target_score
-    lost = rules.hand_size * _DENIED + (_GAME_LOST if instant or at_target else 0.0)
+    last_deal = rules.max_deals == view.scored_deals + 1
+    lost = rules.hand_size * _DENIED + (_GAME_LOST if (instant or at_target) and not last_deal else 0.0)
     return -lost * float(_LEAVES ** _asked_later(view))
 
 

@@ -1,5 +1,6 @@
 """What comes out best over the sampled worlds."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -21,19 +22,18 @@ from euchre_referee.rules.views import View
 from euchre_referee.rules.views import view as view_of
 
 _WORLDS: Final = 32
+_WORLDS_IN_CALLS: Final = 3
+"""How many times as many worlds are played out when something is to be said: more hangs on it, and on luck."""
 _EXACT: Final = 20
 """Cards left from which two sides are searched exactly, when a card is to be played."""
 _EXACT_FOR_TWO: Final = 12
 """The same for two seats, whose hands may be longer."""
-_EXACT_FOR_PLAYERS: Final = 12
+_EXACT_FOR_PLAYERS: Final = 10
 """The same where each plays for itself."""
 _EXACT_IN_CALLS: Final = 8
 """The same when something is to be said: there more worlds tell more than better play."""
-_HABIT: Final = 0.05
-"""Points by which another action must do better than the one ``careful`` would choose.
-
-With all cards in sight many actions come to the same that differ for somebody who does not see them.
-"""
+_DOUBT: Final = 0.5
+"""By how many standard errors another action must do better than the one ``careful`` would choose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,34 +42,49 @@ class MonteCarloBot:
 
     seed: int
     worlds: int = _WORLDS
-    """In how many worlds every card that may be played is tried; what may be said, in up to twice as many."""
+    """In how many worlds each card that may be played is tried; what may be said, in up to three times as many."""
 
     def __call__(self, view: View) -> int:
-        """The legal action that does best on average."""
+        """The legal action that does best on average, if it is clearly better than what ``careful`` would do."""
         if len(view.legal) == 1:
             return view.legal[0]
         known = knowledge(view)
-        playing = view.phase is Phase.PLAY
-        count = self.worlds if playing else 2 * self.worlds
-        worlds = plausible_worlds(known, count, generator(self.seed, view))
-        totals = dict.fromkeys(view.legal, 0.0)
-        totals[careful_bot(view)] += _HABIT * count
-        return _best_play(known, worlds, totals) if playing else _best_call(known, worlds, totals)
+        habit = careful_bot(view)
+        chance = generator(self.seed, view)
+        if view.phase is Phase.PLAY:
+            worth = _plays(known, plausible_worlds(known, self.worlds, chance))
+        else:
+            worth = _calls(known, plausible_worlds(known, _WORLDS_IN_CALLS * self.worlds, chance), habit)
+        best = max(worth, key=lambda action: sum(worth[action]))
+        return best if _clearly_better(worth[best], worth[habit]) else habit
 
 
-def _best_play(known: Knowledge, worlds: Sequence[World], totals: dict[int, float]) -> int:
-    """The best card to play. The table is the same in all worlds, so only one is built by the engine."""
+def _clearly_better(these: Sequence[float], those: Sequence[float]) -> bool:
+    """Whether the mean difference, world by world, is beyond doubt.
+
+    That guards against luck, and against what a search that sees all cards takes to be equal: ``careful`` knows
+    better what to do without seeing them.
+    """
+    differences = [this - that for this, that in zip(these, those, strict=True)]
+    count, total = len(differences), sum(differences)
+    spread = sum([difference * difference for difference in differences]) - total * total / count
+    return total > _DOUBT * math.sqrt(max(spread, 0.0))
+
+
+def _plays(known: Knowledge, worlds: Sequence[World]) -> dict[int, list[float]]:
+    """World by world what each card to play is worth. The table is the same in all, so the engine builds one only."""
     view = known.view
     state = replay(known, worlds[0])
     contests = Contests(view.to_act)
+    worth: dict[int, list[float]] = {code: [] for code in view.legal}
     for world in worlds:
         everything = tuple([held | played for held, played in zip(world.held, known.played, strict=True)])
         contest = contests.of(state, holder_of(view.called, everything))
         bits = [contest.layout.bits[code & 63] for code in view.legal]
-        worth = _worth_of_plays(contest, trick_of(contest, state), hands_of(contest, world.held), view.tricks, bits)
-        for code, found in zip(view.legal, worth, strict=True):
-            totals[code] += found
-    return max(view.legal, key=totals.__getitem__)
+        found = _worth_of_plays(contest, trick_of(contest, state), hands_of(contest, world.held), view.tricks, bits)
+        for code, points in zip(view.legal, found, strict=True):
+            worth[code].append(points)
+    return worth
 
 
 def _worth_of_plays(
@@ -97,20 +112,24 @@ def _exact(contest: Contest) -> int:
     return _EXACT_FOR_TWO if contest.playing == 2 else _EXACT
 
 
-def _best_call(known: Knowledge, worlds: Sequence[World], totals: dict[int, float]) -> int:
-    """The best of all other actions; after a quarter and after half of the worlds the worst are given up."""
+def _calls(known: Knowledge, worlds: Sequence[World], habit: int) -> dict[int, list[float]]:
+    """World by world what each action before the play is worth, of the habit and the one or two that do best.
+
+    All are tried in a quarter of the worlds, the better half of them in the second quarter, two in the rest.
+    """
     viewer = known.view.to_act
     contests = Contests(viewer)
     quarter, half = -(-len(worlds) // 4), -(-len(worlds) // 2)
-    left = list(totals)
+    worth: dict[int, list[float]] = {code: [] for code in known.view.legal}
     for done, world in enumerate(worlds):
         if done in (quarter, half):
-            left.sort(key=totals.__getitem__, reverse=True)
-            del left[2 if done == half else max(2, len(left) // 2) :]
+            ranking = sorted(worth, key=lambda code: sum(worth[code]), reverse=True)
+            kept = ranking[: 2 if done == half else max(2, len(ranking) // 2)]
+            worth = {code: worth[code] for code in ranking if code in kept or code == habit}
         state = replay(known, world)
-        for code in left:
-            totals[code] += _worth_of_call(contests, state.copy(), viewer, code)
-    return max(left, key=totals.__getitem__)
+        for code, found in worth.items():
+            found.append(_worth_of_call(contests, state.copy(), viewer, code))
+    return worth
 
 
 def _worth_of_call(contests: Contests, state: State, viewer: int, code: int) -> float:

@@ -161,20 +161,20 @@ def players_search(contest: Players, hands: list[int], viewer: int) -> Search:
         key = (live, leader, taken)
         found = known.get(key)
         if found is None:
-            found = known[key] = card(led_by(leader, playing), live, taken)
+            found = known[key] = card(leader, 0, 0, leader, playing - 1, live, taken)
         return found
 
-    def card(trick: Trick, live: int, taken: tuple[int, ...]) -> tuple[float, ...]:
-        seat, led, best, winner, missing = trick
+    def card(
+        seat: int, led: int, best: int, winner: int, missing: int, live: int, taken: tuple[int, ...]
+    ) -> tuple[float, ...]:
         hand = hands[seat]
         beating = led | trumps if led else -1
         value: tuple[float, ...] = ()
         for bit in different(suits, hand & led or hand, live | best):
             hands[seat] = hand ^ bit
             now_best, now_winner = (bit, seat) if bit > best and bit & beating else (best, winner)
-            if missing > 1:
-                suit = led or suit_of[bit]
-                found = card(Trick(ring[seat], suit, now_best, now_winner, missing - 1), live ^ bit, taken)
+            if missing:
+                found = card(ring[seat], led or suit_of[bit], now_best, now_winner, missing - 1, live ^ bit, taken)
             else:
                 after = (*taken[:now_winner], taken[now_winner] + 1, *taken[now_winner + 1 :])
                 found = lead(now_winner, live ^ bit, after)
@@ -184,7 +184,9 @@ def players_search(contest: Players, hands: list[int], viewer: int) -> Search:
         return value
 
     def search(trick: Trick, tricks: tuple[int, ...]) -> float:
+        seat, led, best, winner, missing = trick
         live = sum(hands)
-        return (card(trick, live, tricks) if trick.led else lead(trick.seat, live, tricks))[viewer]
+        found = card(seat, led, best, winner, missing - 1, live, tricks) if led else lead(seat, live, tricks)
+        return found[viewer]
 
     return search
