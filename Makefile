@@ -19,7 +19,7 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup proto node-client test chaos tournament bench bench-rules lock baseline clean \
+.PHONY: help setup proto node-client test mutants chaos tournament bench bench-rules lock baseline clean \
         check check-format check-lint check-types check-layers check-dead-code check-dependencies check-contract
 
 help: ## what can be made
@@ -31,6 +31,20 @@ proto: $(GENERATED) ## the package euchre.v1 from proto/
 
 test: setup node-client ## all tests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+# Which mutants, with wildcards: MUTANTS='euchre_referee.rules.judge.*'; none named are all not yet tried.
+MUTANTS  ?=
+MUTATION := .build/mutation
+
+mutants: $(STAMPS)/mutation ## mutation testing of the rules (hours; docs/testing.md); what survives in out/mutants.txt
+	@mkdir -p $(MUTATION)/tests $(OUT)
+	@rm -rf $(MUTATION)/mutants/tests
+	ln -sfn ../../pyproject.toml $(MUTATION)/pyproject.toml
+	ln -sfn ../../service $(MUTATION)/src
+	ln -sfn ../../../tests/rules $(MUTATION)/tests/rules
+	ln -sfn ../../../tests/conformance $(MUTATION)/tests/conformance
+	cd $(MUTATION) && $(abspath $(BIN))/mutmut run --max-children 2 $(MUTANTS)
+	cd $(MUTATION) && $(abspath $(BIN))/mutmut results | sed '/: not checked$$/d' > $(abspath $(OUT))/mutants.txt
 
 MINUTES ?= 10
 
@@ -76,6 +90,7 @@ check-contract: setup $(GOOGLEAPIS)
 lock: $(STAMPS)/locked ## the locks anew from pyproject.toml and package.json (UPGRADE=--upgrade for newer versions)
 	$(UV_COMPILE) $(UPGRADE) --output-file requirements/runtime.txt
 	$(UV_COMPILE) $(UPGRADE) --group dev --constraint requirements/runtime.txt --output-file requirements/dev.txt
+	$(UV_COMPILE) $(UPGRADE) --group mutation --constraint requirements/dev.txt --output-file requirements/mutation.txt
 	cd $(NODE) && PATH="$(abspath $(BIN)):$$PATH" npm install --package-lock-only --ignore-scripts
 
 baseline: setup $(GOOGLEAPIS) ## records proto/ as released: what `make check` lets no later contract break
@@ -96,6 +111,10 @@ $(STAMPS)/locked: requirements/dev.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r $<
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python --require-hashes $<
 	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/mutation: requirements/mutation.txt $(STAMPS)/installed
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $<
+	@touch $@
 
 # Without isolation: the build then runs with the locked packages.
 $(STAMPS)/installed: pyproject.toml clients/python/pyproject.toml $(STAMPS)/locked | $(GENERATED)

@@ -93,6 +93,9 @@ POINTS = {
     "a seat below the floor is not asked": Point(
         "buck", Situation(actions=ORDERED, scores=(20, 4, 20, 20)), step, "2 stay", FLOOR
     ),
+    "a floor of one": Point(
+        "buck", Situation(actions=ORDERED, scores=(20, 1, 20, 20)), step, "2 stay", {"withdraw_floor": 1}
+    ),
     "a floor of nothing bars nobody, not even below": Point(
         "buck", Situation(actions=ORDERED, scores=(20, -3, 20, 20)), step, "1 stay", {"target_score": -10}
     ),

@@ -22,6 +22,9 @@ CLAIMS = {"misdeal_claims": ["farmers_hand", "ace_no_face", "no_face"]}
 WITH_JOKER = SMALL_HANDS.hands.replace("9c", "B")
 """The hand without a card above the ten holds the joker instead of a nine."""
 
+WITH_SEVEN = "Jh Jd Ah Kh Qh, As Ks Qs Js Ts, Ac Kc Qc Jc Tc, Ad Kd Qd Td 7c"
+"""The dealer holds the lowest card of the longest deck."""
+
 POINTS = {
     "a turned joker: its dealer is maker, before anybody else is asked": Point(
         "euchre-benny", Situation(turned="B", actions="name h"), trump, "h by 3"
@@ -169,6 +172,38 @@ POINTS = {
         {"partner_order_must_be_alone": True},
     ),
     "no pick-up in round two": Point("euchre", Situation(actions="4 pass, name s"), step, "0 play"),
+    "a turned-down club": Point(
+        "euchre", Situation(turned="9c", actions="4 pass"), question, "0: name alone d h s, name d h s, pass"
+    ),
+    "a turned-down diamond": Point(
+        "euchre",
+        Situation(SMALL_HANDS.hands, turned="Kd", actions="4 pass"),
+        question,
+        "0: name alone c h s, name c h s, pass",
+    ),
+    "a turned-down spade": Point(
+        "euchre", Situation(turned="9s", actions="4 pass"), question, "0: name alone c d h, name c d h, pass"
+    ),
+    "clubs alone": Point("euchre", Situation(actions="4 pass, name c alone"), trump, "c by 0 alone"),
+    "clubs with a partner": Point("euchre", Situation(actions="4 pass, name c"), trump, "c by 0"),
+    "spades with a partner": Point("euchre", Situation(actions="4 pass, name s"), trump, "s by 0"),
+    "any card of a long deck may be discarded, the lowest too": Point(
+        "euchre",
+        Situation(WITH_SEVEN, actions="order"),
+        question,
+        "3: discard 7c Td Qd Kd Ad Th",
+        {"min_rank": 7},
+    ),
+    "whoever takes a trick leads anything, the lowest card too": Point(
+        "euchre",
+        Situation(
+            "7c Jd Ah Kh Qh, As Ks Qs Js Ts, Ac Kc Qc Jc Tc, Ad Kd Qd Td 9d",
+            actions="order, discard 9d, play Jd, play Ts, play Tc, play Th",
+        ),
+        question,
+        "0: play 7c Qh Kh Ah",
+        {"min_rank": 7},
+    ),
     "a stuck dealer names a suit": Point(
         "euchre", Situation(actions="7 pass"), question, "3: name alone c d s, name c d s", {"all_pass": "stick_dealer"}
     ),
