@@ -3,13 +3,16 @@
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from redis.exceptions import ResponseError
 
 from tests.store.clusters import DURABLE
 from tests.store.servers import Server, free_ports, running
 from tests.store.until import until
+
+# A primary waits five seconds for more replicas before it sends its data otherwise.
+_REPLICATED: Final = (*DURABLE, "--repl-diskless-sync-delay", "0")
 
 
 class Watched(NamedTuple):
@@ -62,15 +65,17 @@ async def watched(directory: Path) -> AsyncIterator[Watched]:
         "sentinel failover-timeout games 5000\n"
     )
     with ExitStack() as stack:
-        primary = stack.enter_context(running(directory / "primary", ports[0], *DURABLE))
+        primary = stack.enter_context(running(directory / "primary", ports[0], *_REPLICATED))
         await primary.answering()
         replica = stack.enter_context(
-            running(directory / "replica", ports[1], *DURABLE, "--replicaof", f"127.0.0.1 {ports[0]}")
+            running(directory / "replica", ports[1], *_REPLICATED, "--replicaof", f"127.0.0.1 {ports[0]}")
         )
         await replica.answering()
         await until(lambda: replica.client.info("replication").get("master_link_status") == "up")
         sentinel = stack.enter_context(running(directory / "sentinel", ports[2], str(configuration), "--sentinel"))
         await sentinel.answering()
+        # It looks around every ten seconds otherwise.
+        sentinel.ask("SENTINEL", "DEBUG", "info-period", 200, "ask-period", 200)
         await until(lambda: len(sentinel.ask("SENTINEL", "REPLICAS", "games")) == 1)
         yield Watched(primary, replica, sentinel)
 

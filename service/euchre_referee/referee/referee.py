@@ -98,7 +98,7 @@ class Referee:
 
     @property
     def store_answers(self) -> bool:
-        """The store has answered this process's background work within the last seconds."""
+        """The store has taken what this process's background work wrote within the last seconds."""
         return monotonic() - self._answered < STORE_SILENT_SECONDS
 
     def time_left_ms(self, game: Game) -> int | None:
@@ -220,6 +220,8 @@ class Referee:
 
     async def _sweep(self) -> None:
         async for overdue in self._sweeper.sweeps():
+            # A sweep writes: a store that answers questions but takes nothing does not count as answering.
+            self._answered = monotonic()
             for start in range(0, len(overdue), _LOADED_AT_ONCE):
                 part = overdue[start : start + _LOADED_AT_ONCE]
                 await asyncio.gather(*(self._guarded(self.clockwork.act_on(each), each.game) for each in part))
@@ -228,7 +230,6 @@ class Referee:
         await asyncio.sleep(RESYNC_SECONDS)
         try:
             given = await self._resync.changes()
-            self._answered = monotonic()
             await self._catch_up([(name, session) for session, name in given if self.desk.box(session) is not None])
         except BaseException:
             # What was read but not told must be read again.
