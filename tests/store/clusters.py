@@ -16,12 +16,8 @@ SLOTS: Final = 16384
 DURABLE: Final = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
 # With full coverage, the server's default, one node that is away silences the others too.
 _CLUSTERED: Final = (
-    "--cluster-enabled",
-    "yes",
-    "--cluster-node-timeout",
-    "2000",
-    "--cluster-require-full-coverage",
-    "no",
+    *("--cluster-enabled", "yes", "--cluster-node-timeout", "2000"),
+    *("--cluster-require-full-coverage", "no", "--repl-diskless-sync-delay", "0"),
 )
 
 
@@ -42,6 +38,26 @@ async def cluster_of(directory: Path) -> AsyncIterator[list[Server]]:
             nodes[0].ask("CLUSTER", "MEET", "127.0.0.1", port, bus)
         await until(lambda: complete(nodes))
         yield nodes
+
+
+@asynccontextmanager
+async def replica_of(directory: Path, node: Server) -> AsyncIterator[Server]:
+    """One more server in the cluster, which has all that the node has."""
+    port, bus = free_ports(2)
+    with running(directory, port, *_CLUSTERED, "--cluster-port", str(bus), *DURABLE) as replica:
+        await replica.answering()
+        replica.ask("CLUSTER", "MEET", "127.0.0.1", node.port, bus_of(node))
+        name = str(node.ask("CLUSTER", "MYID"))
+        await until(lambda: name in str(replica.ask("CLUSTER", "NODES")))
+        await until(lambda: "handshake" not in str(replica.ask("CLUSTER", "NODES")))
+        replica.ask("CLUSTER", "REPLICATE", name)
+        await until(lambda: replica.client.info("replication").get("master_link_status") == "up")
+        yield replica
+
+
+def bus_of(node: Server) -> int:
+    """The port at which a node talks to the others."""
+    return int(str(node.client.config_get("cluster-port")["cluster-port"]))
 
 
 def complete(nodes: Sequence[Server]) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from euchre_referee.store import StoreAddress, Topology, parse_address
+from euchre_referee.store import ReplicaWait, StoreAddress, Topology, parse_address
 
 
 @pytest.mark.parametrize(
@@ -21,6 +21,14 @@ from euchre_referee.store import StoreAddress, Topology, parse_address
             StoreAddress(Topology.SENTINEL, (("a", 1), ("b", 26379)), service="games", database=2),
         ),
         ("valkeys+cluster://a,b:2", StoreAddress(Topology.CLUSTER, (("a", 6379), ("b", 2)), tls=True)),
+        (
+            "redis://a?wait_replicas=2",
+            StoreAddress(Topology.STANDALONE, (("a", 6379),), wait=ReplicaWait(2)),
+        ),
+        (
+            "redis+sentinel://a/games?wait_replicas=1&wait_ms=250&wait_flushed=yes",
+            StoreAddress(Topology.SENTINEL, (("a", 26379),), service="games", wait=ReplicaWait(1, 250, flushed=True)),
+        ),
     ],
 )
 def test_urls_that_name_a_store(url: str, address: StoreAddress) -> None:
@@ -43,6 +51,10 @@ def test_urls_that_name_a_store(url: str, address: StoreAddress) -> None:
         ("redis://a/zero", "number of a database"),
         ("redis+sentinel://a", "names the service"),
         ("redis+cluster://a/1", "only database 0"),
+        ("redis://a?wait=1", "unknown option 'wait'; there are wait_replicas"),
+        ("redis://a?wait_replicas=-1", "wait_replicas='-1' where a number"),
+        ("redis://a?wait_replicas=1&wait_ms=0", "at least 0 replicas and 1 ms"),
+        ("redis://a?wait_replicas=1&wait_flushed=1", "wait_flushed='1' where yes or no"),
     ],
 )
 def test_other_urls_are_refused_with_what_is_wrong(url: str, said: str) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre_referee.store import Embedded, Fsync, Store, StoreUnavailable, StoreUnfit, check, connect
+from euchre_referee.store import Embedded, Fsync, ReplicaWait, Store, StoreUnavailable, StoreUnfit, check, connect
 
 
 async def test_an_embedded_store_is_fit(store: Store) -> None:
@@ -34,6 +34,23 @@ async def test_a_store_that_evicts_is_refused(store: Store) -> None:
             await check(store)
     finally:
         await store.client.config_set("maxmemory-policy", "noeviction")
+
+
+async def test_a_store_that_does_not_flush_while_it_rewrites_is_refused(store: Store) -> None:
+    await store.client.config_set("no-appendfsync-on-rewrite", "yes")
+    try:
+        with pytest.raises(StoreUnfit, match=r"set no-appendfsync-on-rewrite to no"):
+            await check(store)
+        assert (await check(store, None)).durability == "always"
+    finally:
+        await store.client.config_set("no-appendfsync-on-rewrite", "no")
+
+
+async def test_replicas_that_are_waited_for_and_not_there_are_told(server: Embedded, store: Store) -> None:
+    waiting = connect(server.url, wait=ReplicaWait(2))
+    (warning,) = (await check(waiting)).warnings
+    assert "has 0 replicas and 2 are waited for" in warning
+    await waiting.aclose()
 
 
 async def test_another_layout_is_refused(server: Embedded, store: Store) -> None:

@@ -12,9 +12,11 @@ from euchre_referee.store import (
     Cause,
     Committed,
     Committer,
+    Failed,
     GameLog,
     Overdue,
     Presence,
+    ReplicaWait,
     Resync,
     Stage,
     Store,
@@ -25,8 +27,8 @@ from euchre_referee.store import (
     check,
     connect,
 )
-from euchre_referee.store.keys import bucket_keys
-from tests.store.clusters import NODES, cluster_of, cluster_url, owner_of
+from euchre_referee.store.keys import bucket_keys, log_key
+from tests.store.clusters import NODES, cluster_of, cluster_url, owner_of, replica_of
 from tests.store.servers import Server
 from tests.store.table import Table
 from tests.store.test_switchboard import Heard
@@ -159,3 +161,45 @@ async def test_a_slot_that_moves_holds_up_its_own_games_only(cluster: Store, nod
     await moving.play(committer, b"again", turn="n")
     assert await GameLog(cluster).whole(moving.game) == (b"create", b"move", b"again")
     await committer.aclose()
+
+
+async def test_replicas_are_waited_for_at_the_node_that_wrote(nodes: list[Server], tmp_path: Path) -> None:
+    """One of three nodes has a replica, and a slot of another comes to it."""
+    with_replica, without = nodes[0], nodes[1]
+    async with replica_of(tmp_path / "replica", with_replica):
+        store = connect(cluster_url(nodes), wait=ReplicaWait(1, 200))
+        (warning,) = (await check(store)).warnings
+        assert "has 0 replicas and 1 are waited for" in warning
+        committer = Committer(store)
+        committer.start()
+        await Table.in_bucket(bucket_at(0)).play(committer, b"create")
+        # Every index of the bucket has something: with a key that is nowhere, a slot on its way answers TRYAGAIN.
+        lone, *others = (Table.in_bucket(bucket_at(1)) for _ in range(3))
+        appends = [
+            lone.next(b"create", stage=Stage.RUNNING, turn="n", limit_ms=60_000),
+            others[0].next(b"create", stage=Stage.WAITING, seats_added=(("n", 0),)),
+            others[1].next(b"create", stage=Stage.FINISHED),
+        ]
+        for append in appends:
+            outcome = await committer.append(append)
+            assert isinstance(outcome, Failed)
+            assert outcome.unavailable
+        slot = key_slot(log_key(lone.game))
+        with_replica.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", without.ask("CLUSTER", "MYID"))
+        without.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", with_replica.ask("CLUSTER", "MYID"))
+        keys = without.ask("CLUSTER", "GETKEYSINSLOT", slot, 100)
+        without.ask("MIGRATE", "127.0.0.1", with_replica.port, "", 0, 5000, "KEYS", *keys)
+        # Asked by way of the old node, which has nothing any more; then at the new one.
+        lone.accept(appends[0])
+        await lone.play(committer, b"one", turn="n", previous_turn="n")
+        for node in (with_replica, without, nodes[2]):
+            node.ask("CLUSTER", "SETSLOT", slot, "NODE", with_replica.ask("CLUSTER", "MYID"))
+        await lone.play(committer, b"two", turn="n", previous_turn="n")
+        assert await GameLog(store).whole(lone.game) == (b"create", b"one", b"two")
+        await committer.aclose()
+        await store.aclose()
+
+
+def bucket_at(node: int) -> int:
+    """A bucket whose keys begin at the node."""
+    return next(bucket for bucket in range(64) if owner_of(bucket) == node)
