@@ -11,12 +11,14 @@ from typing import Final
 import pytest
 import pytest_asyncio
 from redis import Redis
+from redis.exceptions import ResponseError
 
 from euchre.v1.referee_service_pb2 import GetViewRequest
-from euchre_referee.store import Embedded
+from euchre_referee.store import Committed, Committer, Embedded, Failed, Fsync, GameLog, Sweeper, connect
 from euchre_referee.store.binary import ServerBinary, find_binary
 from tests.failover.bots import WITHIN, Service, playing
 from tests.failover.tables import Tables
+from tests.store.table import Table
 from tests.store.until import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -128,3 +130,39 @@ async def test_a_full_disk_stops_the_store_until_there_is_room(store: Embedded, 
         disk.free()
         await ended(tables)
         await until(lambda: all(replica.ready for replica in service.replicas), WITHIN)
+
+
+async def test_a_full_disk_without_flushing_at_once_refuses_what_it_cannot_keep(tmp_path: Path) -> None:
+    disk = Disk(tmp_path)
+    with Embedded(tmp_path / "data", binary=disk.binary, fsync=Fsync.EVERY_SECOND) as store:
+        reached = connect(store.url)
+        committer = Committer(reached, patience=0.5)
+        committer.start()
+        table = Table()
+        await table.play(committer, b"create")
+        assert store.pid is not None
+        disk.fill(store.pid, 8192)
+        append = table.next(b"x" * 8192)
+
+        async def refused() -> bool:
+            nonlocal append
+            outcome = await committer.append(append)
+            if isinstance(outcome, Committed):
+                table.accept(append)
+                append = table.next(b"x")
+            return outcome == Failed("store unavailable", unavailable=True)
+
+        await until(refused)
+        with pytest.raises(ResponseError, match="MISCONF"):
+            await Sweeper(reached).sweep()
+        assert store.restarts == 0
+        resource.prlimit(store.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+        async def taken() -> bool:
+            return isinstance(await committer.append(append), Committed)
+
+        await until(taken)
+        table.accept(append)
+        assert await GameLog(reached).whole(table.game) == tuple(table.entries)
+        await committer.aclose()
+        await reached.aclose()

@@ -6,7 +6,10 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from euchre_referee.store import Committed, Committer, Conflict, Embedded, Failed, NotDue, Store, connect
+import pytest
+from redis.exceptions import ResponseError
+
+from euchre_referee.store import Committed, Committer, Conflict, Embedded, Failed, NotDue, Store, Sweeper, connect
 from euchre_referee.store.cancellation import heed_cancellation
 from tests.faults.kinds import Cut, Kind, Way
 from tests.faults.proxy import Proxy
@@ -123,6 +126,23 @@ async def test_a_full_store_refuses_without_harm(directory: Path) -> None:
         await table.play(committer, b"x")
         await committer.aclose()
         await store.aclose()
+
+
+async def test_a_primary_that_has_lost_its_replicas_takes_nothing_and_bills_nobody(
+    server: Embedded, store: Store
+) -> None:
+    table = Table()
+    async with committing(server.url, patience=0.3) as committer:
+        await table.play(committer, b"create", turn="n", limit_ms=60_000)
+        await store.client.config_set("min-replicas-to-write", 1)
+        try:
+            refused = await committer.append(table.next(b"x"))
+            with pytest.raises(ResponseError, match="NOREPLICAS"):
+                await Sweeper(store).sweep()
+        finally:
+            await store.client.config_set("min-replicas-to-write", 0)
+        assert refused == Failed("store unavailable", unavailable=True)
+        await table.play(committer, b"x")
 
 
 async def test_closing_waits_for_no_answer_that_never_comes(server: Embedded, store: Store, tmp_path: Path) -> None:
