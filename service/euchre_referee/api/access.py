@@ -109,8 +109,9 @@ class Access:
 
     # --- how much
 
-    def make_game(self, caller: Caller, context: Context) -> None:
-        """Whether one more game may be made, and may wait for players."""
+    def make_game(self, caller: Caller, context: Context, *, waits: bool) -> None:
+        """Whether one more game may be made; one that waits for players counts at once, not only when they are counted
+        in the store."""
         if caller.may(Scope.CREATE):
             return
         if self.waiting_games >= self.limits.waiting_games:
@@ -118,6 +119,7 @@ class Access:
             raise CallRefused(Refused(ServiceReason.BUSY, detail=detail, retry_ms=_WAITING_RETRY_MS))
         detail = f"more than {self.limits.new_games_per_minute} new games a minute"
         self._take(self._games, _principal(caller, context), detail)
+        self.waiting_games += waits
 
     def idle(self, caller: Caller) -> int:
         """Counts a decision of a session that nobody waits for; milliseconds to wait if there were too many."""

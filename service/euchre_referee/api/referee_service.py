@@ -104,7 +104,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     async def CreateGame(self, request: api.CreateGameRequest, context: Context) -> api.CreateGameResponse:
         """A game made."""
         caller = self._access.guest(context)
-        self._access.make_game(caller, context)
+        self._access.make_game(caller, context, waits=not request.seats)
         with self._making(request, caller, context):
             asked = self._new_game(request)
             created = await self._referee.opening.create(asked)
