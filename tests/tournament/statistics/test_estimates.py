@@ -1,12 +1,13 @@
 """Quantiles against printed tables, estimates against sums done by hand, coverage by simulation with fixed seeds."""
 
 import random
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 
-from euchre_referee.tournament.statistics import Estimate, Verdict, estimate, t_quantile, verdict
+from euchre_referee.tournament.statistics import Estimate, Verdict, estimate, verdict
+from euchre_referee.tournament.statistics.student import t_probability, t_quantile
+from tests.tournament.statistics.boards import MEANS, Draw
 
 PRINTED = {
     1: 12.7062,
@@ -38,6 +39,14 @@ def test_quantiles_fall_without_a_step_where_the_method_changes() -> None:
     falls = [before - after for before, after in pairwise(around)]
     assert all(fall > 0 for fall in falls)
     assert max(falls) / min(falls) == pytest.approx((210 / 190) ** 2, rel=0.02)
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 9, 40, 201, 5000])
+def test_probabilities_are_the_quantiles_the_other_way_round(freedom: int) -> None:
+    reach = t_quantile(freedom)
+    assert t_probability(reach, freedom) == pytest.approx(0.975, abs=1e-7)
+    assert t_probability(-reach, freedom) == pytest.approx(0.025, abs=1e-7)
+    assert t_probability(0.0, freedom) == 0.5
 
 
 def test_an_estimate_worked_out_by_hand() -> None:
@@ -75,29 +84,9 @@ def test_the_opposite_of_an_estimate() -> None:
     assert Estimate(1, 0.5, None, None).negated() == Estimate(1, -0.5, None, None)
 
 
-def normal(lots: random.Random) -> float:
-    return lots.gauss(0.3, 1)
-
-
-def euchre_boards(lots: random.Random) -> float:
-    """Mostly nothing between good players, sometimes a euchre, rarely a lone march: mean 0.02."""
-    return lots.choices([0, 0.5, -0.5, 1.5, -1.5, 4], [60, 10, 12, 8, 8, 0.5])[0]
-
-
-def buck_boards(lots: random.Random) -> float:
-    return lots.choices([-3.75, -1, 0, 1, 2.5], [6, 20, 30, 30, 14])[0]
-
-
-MEANS: dict[Callable[[random.Random], float], float] = {
-    normal: 0.3,
-    euchre_boards: (0.5 * 10 - 0.5 * 12 + 4 * 0.5) / 98.5,
-    buck_boards: 0.225,
-}
-
-
 @pytest.mark.parametrize("draw", MEANS)
 @pytest.mark.parametrize("boards", [10, 40, 200])
-def test_about_95_of_100_intervals_hold_the_true_mean(draw: Callable[[random.Random], float], boards: int) -> None:
+def test_about_95_of_100_intervals_hold_the_true_mean(draw: Draw, boards: int) -> None:
     lots = random.Random(boards)
     rounds = 2000
     held = 0
