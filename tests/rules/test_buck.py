@@ -231,6 +231,13 @@ POINTS = {
         "EUCHRED 5 -1 -1 5",
         {"bid_required": "at_least_three"},
     ),
+    "three tricks are enough for a bid of two where three are needed": Point(
+        "dirty-clubs",
+        Situation(THREE_TRUMPS, actions="bid 2, 3 pass, name h, keep, 3 stay", played_out=True),
+        worth,
+        "MADE -3 -1 -1 5",
+        {"bid_required": "at_least_three"},
+    ),
     "nobody bids: no trump, no exchange, no withdrawing": Point(
         "dirty-clubs", Situation(actions="4 pass"), step, "0 play"
     ),

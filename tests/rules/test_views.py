@@ -64,13 +64,11 @@ def legal(*texts: str) -> tuple[int, ...]:
     return tuple(map(code_of, texts))
 
 
-LONE_CALL = stands(
-    rules_of("euchre-railroad", joker=False),
-    Situation(
-        actions="2 pass, order alone, discard 9d, discard Tc, give Jd, pass, defend, play Ts", scores=(3, 4, 3, 4)
-    ),
-)
-"""Seat 2 plays alone with a card of seat 0, seat 1 defends alone and has led."""
+def lone_call() -> State:
+    """Seat 2 plays alone with a card of seat 0, seat 1 defends alone and has led."""
+    actions = "2 pass, order alone, discard 9d, discard Tc, give Jd, pass, defend, play Ts"
+    return stands(rules_of("euchre-railroad", joker=False), Situation(actions=actions, scores=(3, 4, 3, 4)))
+
 
 PUBLIC: dict[str, Any] = {
     **NOBODY_YET,
@@ -128,7 +126,14 @@ NOTHING: dict[str, Any] = {"hand": (), "put_away": (), "received": (), "legal": 
     ],
 )
 def test_a_lone_hand_with_a_lone_defender(viewer: int | None, own: dict[str, Any], changed: tuple[str, ...]) -> None:
-    assert seen(LONE_CALL, viewer) == {**PUBLIC, **own, "moves": moves(*CALLS, *changed, *ANSWERS)}
+    assert seen(lone_call(), viewer) == {**PUBLIC, **own, "moves": moves(*CALLS, *changed, *ANSWERS)}
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1, 2, 3])
+def test_only_the_taker_sees_what_was_swapped(viewer: int | None) -> None:
+    state = stands(rules_of("american-belote-four"), Situation(actions="pass, take, swap Ts"))
+    swapped = "1 swap Ts" if viewer == 1 else "1 swap ?"
+    assert view(state, viewer).moves == moves("0 pass", "1 take", swapped)
 
 
 @pytest.mark.parametrize(
