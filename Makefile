@@ -62,6 +62,10 @@ bench: setup ## measures the service; JSON in out/bench.json
 bench-rules: setup ## measures the rules engine beside OpenSpiel's Euchre; JSON in out/bench-rules.json
 	$(BIN)/python -m tests.load.bench_rules --out $(OUT)/bench-rules.json
 
+.PHONY: boards-needed
+boards-needed: setup ## how many boards tell one built-in bot from another, with and without duplicate ones
+	$(BIN)/python -m tests.bots.boards_needed
+
 check: check-format check-lint check-types check-layers check-dead-code check-dependencies check-contract ## all checks
 
 check-format: setup
