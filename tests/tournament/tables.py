@@ -1,13 +1,16 @@
 """Tournaments made by hand: terms, judged records and results, without a referee to play them."""
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from euchre_referee.fairness.seeds import board_seed, combined_commitment, commitment, seed_from_text
 from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
+from euchre_referee.tournament.formats.form import USUAL_FORM, Form
 from euchre_referee.tournament.results import Judged, TableResult, table_result
-from euchre_referee.tournament.schedule import Entrant, GamePlan
+from euchre_referee.tournament.schedule import Entrant, GamePlan, Schedule
 from euchre_referee.tournament.terms import Isolation, SeedMode, Terms
+from euchre_referee.tournament.unfolding import unfold
 
 RUN_SEED = seed_from_text("tables")
 
@@ -24,16 +27,23 @@ def board_commitment(board: int) -> bytes:
     return commitment(board_seed(RUN_SEED, str(board).encode()))
 
 
-def terms(preset: str, names: Sequence[str], boards: int, **options: object) -> Terms:
+def terms(preset: str, names: Sequence[str], boards: int, form: Form = USUAL_FORM, **options: object) -> Terms:
     """Provable terms with built-in bots of these names."""
-    return Terms(
+    made = Terms(
         rules=rules(preset, **options),
         entrants=tuple(Entrant(name, name) for name in names),
         boards=boards,
         seed_mode=SeedMode.PROVABLE,
         isolation=Isolation.LOCAL_PROCESSES,
-        commitment=combined_commitment([board_commitment(board) for board in range(1, boards + 1)]).hex(),
+        form=form,
     )
+    committed = [board_commitment(board) for board in range(1, made.board_count + 1)]
+    return replace(made, commitment=combined_commitment(committed).hex())
+
+
+def schedule(terms: Terms, results: Iterable[TableResult] = ()) -> Schedule:
+    """What there is to play, as far as it is known after these results."""
+    return unfold(terms, results).schedule
 
 
 def deal(points: Sequence[int], outcome: str = "MADE", **more: object) -> dict[str, object]:
@@ -73,9 +83,9 @@ def with_keys(entry: Judged, **keys: object) -> Judged:
     return Judged({**entry.record, **keys}, entry.answer)
 
 
-def result(terms: Terms, entry: Judged) -> TableResult:
-    """The result of a record that is in order."""
-    found = table_result(terms.rules, terms.schedule(), entry, "record 1")
+def result(terms: Terms, entry: Judged, planned: Schedule | None = None) -> TableResult:
+    """The result of a record that is in order; `planned`: the schedule, if it is more than the first round."""
+    found = table_result(terms.rules, planned or schedule(terms), entry, "record 1")
     assert isinstance(found, TableResult), found
     return found
 
@@ -83,7 +93,7 @@ def result(terms: Terms, entry: Judged) -> TableResult:
 def played(terms: Terms, strengths: Mapping[str, float], seed: int = 7) -> Iterator[Judged]:
     """A whole tournament whose deals are drawn by lot, the stronger names drawing better ones."""
     lots = random.Random(seed)
-    for plan in terms.schedule().games():
+    for plan in schedule(terms).games():
         luck = random.Random(plan.board).gauss(0, 1.2)
         drawn = _side_deal if terms.rules.partners else _single_deal
         entry = judged(terms, plan, drawn(plan, strengths, luck, lots))

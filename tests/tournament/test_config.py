@@ -5,13 +5,15 @@ from typing import Any
 import pytest
 
 from euchre_referee.rules.presets import PRESETS
+from euchre_referee.rules.ruleset import parse_ruleset
 from euchre_referee.tournament.config import (
     DEFAULT_CONCURRENCY,
-    ConfigProblems,
     TournamentConfig,
     parse_config,
     read_toml,
 )
+from euchre_referee.tournament.formats.form import Draw, Form, Format, Scoring, Seatings
+from euchre_referee.tournament.problems import ConfigProblems
 from euchre_referee.tournament.schedule import Entrant
 from tests.tournament.tables import rules
 
@@ -72,7 +74,7 @@ def test_bots_as_one_text_with_commas() -> None:
 def test_one_deal_a_board_may_be_said_and_nothing_else() -> None:
     assert accepted({**LEAST, "options": {"max_deals": 1}}).rules.max_deals == 1
     assert sentences({**LEAST, "options": {"max_deals": 0}}) == [
-        "options.max_deals: a board is one deal; allowed: 1, or left out"
+        'options.max_deals: a board is one deal; allowed: 1, or left out, or `board = "game"`'
     ]
 
 
@@ -88,7 +90,8 @@ def test_all_problems_are_named_at_once() -> None:
             "boardz": 3,
         }
     ) == [
-        "boardz: there is no such key; allowed: rules, options, bots, boards, seed, concurrency",
+        "boardz: there is no such key; allowed: rules, options, bots, boards, board, format, rounds, challenger, "
+        "duplicate, seatings, scoring, draw, seed, concurrency",
         "options.withdraw: the value is not allowed; allowed: one of off, public, secret",
         "options.alone: buck has no such option; allowed: " + ", ".join(sorted(known_options("buck"))),
         "bots: 'gredy' is no program; allowed: careful, first, greedy, random, or MODULE:CLASS",
@@ -125,6 +128,109 @@ def test_bots_of_another_kind(bots: object) -> None:
     assert sentences({**LEAST, "bots": bots}) == [
         "bots: must be a list of texts; allowed: NAME, NAME=NAME or NAME=MODULE:CLASS"
     ]
+
+
+def test_a_form_with_everything() -> None:
+    values = read_toml(
+        """
+        rules = "euchre"
+        bots = ["team=greedy+careful", "first", "mine=my_package.bots:Careful + random"]
+        boards = 4
+        board = "game"
+        format = "swiss"
+        rounds = 2
+        duplicate = false
+        seatings = "all"
+        draw = "lots"
+        """
+    )
+    assert isinstance(values, dict)
+    found = accepted({**values, "boards": 8})
+    assert found.rules is parse_ruleset("euchre", {})
+    assert [entrant.programs for entrant in found.entrants] == [
+        ("greedy", "careful"),
+        ("first",),
+        ("my_package.bots:Careful", "random"),
+    ]
+    assert found.form == Form(Format.SWISS, 2, None, False, Seatings.ALL, Scoring.POINTS, Draw.LOTS)
+    assert sentences(values) == [
+        "boards: 4 cannot be shared out evenly among 8 seatings; allowed: without duplicate boards a multiple of 8"
+    ]
+
+
+def test_what_a_form_leaves_open() -> None:
+    assert accepted(LEAST).form == Form()
+    assert accepted({**LEAST, "format": "gauntlet"}).form.challenger == "greedy"
+    five = [f"bot{number}=greedy" for number in range(5)]
+    assert accepted({**LEAST, "bots": five, "format": "swiss"}).form.rounds == 3
+    assert accepted({**LEAST, "scoring": "matchpoints"}).form.scoring is Scoring.MATCHPOINTS
+
+
+FORMATS = ", ".join(Format)
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"format": "ladder"}, [f"format: 'ladder' is no choice; allowed: one of {FORMATS}"]),
+        ({"format": 3}, [f"format: 3 is no choice; allowed: one of {FORMATS}"]),
+        ({"duplicate": "no"}, ["duplicate: 'no' is no choice; allowed: true or false"]),
+        ({"seatings": "some"}, ["seatings: 'some' is no choice; allowed: one of rotations, all"]),
+        ({"scoring": "imps"}, ["scoring: 'imps' is no choice; allowed: one of points, matchpoints"]),
+        ({"draw": "seeds"}, ["draw: 'seeds' is no choice; allowed: one of order, lots"]),
+        ({"board": "rubber"}, ["board: 'rubber' is no choice; allowed: one of deal, game"]),
+        (
+            {"board": "game", "options": {"max_deals": 1}},
+            ["options.max_deals: a board is a whole game; allowed: another number, or left out"],
+        ),
+        ({"rounds": 3}, ["rounds: the rounds of a round-robin follow from its entrants; allowed: left out"]),
+        ({"challenger": "greedy"}, ["challenger: a round-robin has none; allowed: left out, or a gauntlet"]),
+        (
+            {"format": "gauntlet", "challenger": "careful"},
+            ["challenger: 'careful' is no entrant; allowed: one of greedy, random"],
+        ),
+        (
+            {"format": "swiss", "rounds": 2},
+            ["rounds: 2 is out of range for 2 entrants; allowed: a whole number from 1 to 1"],
+        ),
+        (
+            {"format": "swiss", "rounds": True},
+            ["rounds: True is out of range for 2 entrants; allowed: a whole number from 1 to 1"],
+        ),
+        (
+            {"format": "match", "bots": ["greedy", "random", "first"]},
+            ["bots: a match is between two, not 3; allowed: 2 entrants"],
+        ),
+        (
+            {"duplicate": False, "scoring": "matchpoints"},
+            [
+                "scoring: without duplicate boards there is no other result to hold one against; "
+                "allowed: points, or matchpoints with duplicate boards"
+            ],
+        ),
+        (
+            {"bots": ["greedy", "two=random+first"]},
+            [
+                "bots: 'two' is a team of two, but buck has no partners; "
+                "allowed: one bot for each entrant, or a preset with partners"
+            ],
+        ),
+        (
+            {"rules": "euchre", "bots": ["greedy", "two=random+first+greedy"]},
+            ["bots: 'two=random+first+greedy' is a team of 3; allowed: two, as in team=greedy+first"],
+        ),
+        (
+            {"rules": "euchre-auction", "bots": [f"b{number}=first" for number in range(5)], "seatings": "all"},
+            ["seatings: 120 seatings need 600 processes at once; allowed: at most 128 processes, as with rotations"],
+        ),
+        (
+            {"boards": 60_000, "bots": ["greedy", "random"], "format": "double-round-robin"},
+            ["boards: 120000 boards in all are too many; allowed: at most 100000, with fewer entrants or boards"],
+        ),
+    ],
+)
+def test_a_form_that_cannot_be_played_is_named(values: dict[str, object], said: list[str]) -> None:
+    assert sentences({**LEAST, **values}) == said
 
 
 def test_more_games_than_can_be_played_are_counted_first() -> None:

@@ -21,7 +21,7 @@ from euchre_referee.tournament.schedule import GamePlan
 from euchre_referee.tournament.standings import Standings, standings_from_records
 from euchre_referee.tournament.standings_json import standings_document
 from euchre_referee.tournament.terms import Terms
-from tests.tournament.tables import RUN_SEED, board_commitment, terms
+from tests.tournament.tables import RUN_SEED, board_commitment, schedule, terms
 
 NONCES = (b"", b"")
 
@@ -63,7 +63,7 @@ def moved(state: object) -> State:
 
 
 def records(terms: Terms) -> Iterator[Json]:
-    return (play(terms, plan) for plan in terms.schedule().games())
+    return (play(terms, plan) for plan in schedule(terms).games())
 
 
 @pytest.mark.parametrize("preset", ["euchre", "buck"])

@@ -12,7 +12,7 @@ from euchre_referee.tournament.standings import Standings, standings
 from euchre_referee.tournament.statistics import Estimate
 from euchre_referee.tournament.terms import Isolation, SeedMode, Terms
 from tests.tournament.kept_texts import assert_as_kept
-from tests.tournament.tables import deal, judged, played, result, terms
+from tests.tournament.tables import deal, judged, played, result, schedule, terms
 
 STRENGTHS = {"random": -0.6, "greedy": 0.2, "careful": 0.5}
 NAMES = tuple(STRENGTHS)
@@ -119,8 +119,8 @@ def won_by(margins: dict[tuple[str, str], list[int]], boards: int) -> Standings:
     """Every pair's first wins by these points, board by board."""
     own = terms("euchre", "ABC", boards)
     results = []
-    for plan in own.schedule().games():
-        one, other = own.schedule().pairings[plan.pairing - 1].entrants
+    for plan in schedule(own).games():
+        one, other = schedule(own).pairings[plan.pairing - 1].entrants
         gained = margins[one, other][(plan.board - 1) % len(margins[one, other])]
         points = [gained if player == one else 0 for player in plan.players]
         results.append(result(own, judged(own, plan, deal(points))))

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from euchre_referee.rules.result import Outcome
+from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
 from euchre_referee.tournament.figures import Figures
-from euchre_referee.tournament.results import Fault, Judged, Termination, table_result
+from euchre_referee.tournament.results import Fault, Judged, Termination, forfeit_points, table_result
 from euchre_referee.tournament.schedule import GamePlan
-from tests.tournament.tables import deal, judged, result, rules, terms, with_keys
+from tests.tournament.tables import deal, judged, result, rules, schedule, terms, with_keys
 
 EUCHRE = terms("euchre", "AB", 2)
 BUCK = terms("buck", "AB", 2)
@@ -102,6 +103,19 @@ def test_a_forfeited_game_counts_as_a_lost_deal(
     assert found.outcome is None
 
 
+@pytest.mark.parametrize(
+    ("preset", "offender", "points"),
+    [("euchre", 2, (0, 10, 0, 10)), ("buck", 1, (25, 0, 25, 25))],
+)
+def test_a_forfeited_whole_game_counts_as_one_lost_from_the_start(
+    preset: str, offender: int, points: tuple[int, ...]
+) -> None:
+    whole = parse_ruleset(preset, {})
+    assert isinstance(whole, RuleSet)
+    assert abs(whole.target_score - whole.start_score) == max(points)
+    assert forfeit_points(whole, offender) == points
+
+
 @pytest.mark.parametrize("word", ["aborted", "void"])
 def test_a_game_that_was_aborted_or_void_counts_for_nobody(word: str) -> None:
     entry = judged(EUCHRE, FIRST, deal([1, 0, 1, 0]), finished=False)
@@ -152,12 +166,12 @@ def mark(**fields: object) -> dict[str, object]:
     ],
 )
 def test_a_record_that_does_not_fit_is_named_with_its_problem(keys: dict[str, Any], problem: str) -> None:
-    found = table_result(EUCHRE.rules, EUCHRE.schedule(), with_keys(GOOD, **keys), "record 7")
+    found = table_result(EUCHRE.rules, schedule(EUCHRE), with_keys(GOOD, **keys), "record 7")
     assert found == Fault("1-1-1", problem)
 
 
 def test_a_record_without_an_id_is_named_by_its_place() -> None:
-    found = table_result(EUCHRE.rules, EUCHRE.schedule(), with_keys(GOOD, id=None, players=0), "record 7")
+    found = table_result(EUCHRE.rules, schedule(EUCHRE), with_keys(GOOD, id=None, players=0), "record 7")
     assert isinstance(found, Fault)
     assert found.record == "record 7"
 
@@ -165,11 +179,11 @@ def test_a_record_without_an_id_is_named_by_its_place() -> None:
 def test_an_adjudication_with_an_error_or_of_other_rules_gives_no_result() -> None:
     error = {"deal": 0, "action": 7, "reason": "MUST_FOLLOW_SUIT"}
     wrong = Judged(GOOD.record, {**GOOD.answer, "error": error})
-    assert table_result(EUCHRE.rules, EUCHRE.schedule(), wrong, "") == Fault(
+    assert table_result(EUCHRE.rules, schedule(EUCHRE), wrong, "") == Fault(
         "1-1-1", "the play breaks the rules: MUST_FOLLOW_SUIT in deal 0, action 7"
     )
     other = rules("euchre", alone=False)
     elsewhere = Judged(GOOD.record, {**GOOD.answer, "ruleset_hash": other.hash})
-    assert table_result(EUCHRE.rules, EUCHRE.schedule(), elsewhere, "") == Fault(
+    assert table_result(EUCHRE.rules, schedule(EUCHRE), elsewhere, "") == Fault(
         "1-1-1", f"played under the rules {other.hash}, not {EUCHRE.rules.hash}"
     )

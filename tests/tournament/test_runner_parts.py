@@ -17,12 +17,12 @@ from euchre_referee.tournament.schedule import Entrant, GamePlan
 from euchre_referee.tournament.standings import standings
 from euchre_referee.tournament.terms import SeedMode
 from euchre_referee.tournament.unplayed import unplayed
-from tests.tournament.tables import terms
+from tests.tournament.tables import schedule, terms
 
 ENTRANTS = (Entrant("one", "greedy"), Entrant("two", "greedy"))
 PLACE = Place(1, 2, 3, ENTRANTS[0])
 TERMS = terms("euchre", ["first", "greedy", "careful"], 3)
-PLANS = list(TERMS.schedule().games())
+PLANS = list(schedule(TERMS).games())
 
 
 def test_a_chosen_seed_fixes_every_chance() -> None:
@@ -50,9 +50,9 @@ def test_without_a_seed_nobody_knows_the_chances() -> None:
 
 
 def test_every_place_has_a_session_of_its_own() -> None:
-    schedule = TERMS.schedule()
+    planned = schedule(TERMS)
     entrants = {entrant.name: entrant for entrant in TERMS.entrants}
-    found = [place for pairing in schedule.pairings for place in places(pairing, entrants)]
+    found = [place for pairing in planned.pairings for place in places(pairing, entrants)]
     assert len(found) == 24
     assert len({place.session("t") for place in found}) == 24
     assert str(PLACE) == "one (pairing 1, table 2, seat 3)"
@@ -121,9 +121,9 @@ def test_an_archive_overwrites_nothing(tmp_path: Path) -> None:
 
 
 def test_what_was_not_played_is_told_by_pairing_and_reason() -> None:
-    schedule = TERMS.schedule()
+    planned = schedule(TERMS)
     reasons = {PLANS[0]: "it was aborted", **dict.fromkeys(PLANS[6:12], "the referee was gone")}
-    found = unplayed(schedule, (), reasons, {2: "greedy is lost"})
+    found = unplayed(planned, (), reasons, {2: "greedy is lost"})
     assert sum(each.games for each in found) == len(PLANS)
     sentences = [each.sentence() for each in found]
     assert sentences[0] == "pairing 1 (first, greedy), board 1: 1 game not played: it was aborted"

@@ -14,7 +14,7 @@ from euchre_referee.tournament.standings_json import read_terms, standings_docum
 from euchre_referee.tournament.statistics import Estimate, Verdict
 from euchre_referee.tournament.terms import Isolation, SeedMode, Terms
 from tests.tournament.kept_texts import assert_as_kept
-from tests.tournament.tables import deal, judged, played, result, terms, with_keys
+from tests.tournament.tables import deal, judged, played, result, schedule, terms, with_keys
 
 EUCHRE = terms("euchre", ["random", "greedy", "careful"], 30)
 STRENGTHS = {"random": -0.6, "greedy": 0.2, "careful": 0.5}
@@ -34,7 +34,7 @@ def document() -> Any:
 def test_a_small_tournament_worked_out_by_hand() -> None:
     own = terms("euchre", ["A", "B"], 2)
     points = ([2, 0, 2, 0], [1, 0, 1, 0], [1, 0, 1, 0], [0, 4, 0, 4])
-    records = [judged(own, plan, deal(each)) for plan, each in zip(own.schedule().games(), points, strict=True)]
+    records = [judged(own, plan, deal(each)) for plan, each in zip(schedule(own).games(), points, strict=True)]
     found = counted(own, records)
     # Board scores of A are 0.5 and 2.5: mean 1.5, variance 2, of the mean 1; 12.7062 deviations to either side.
     assert [(row.rank, row.entrant.name) for row in found.rows] == [(1, "A"), (2, "B")]
@@ -53,7 +53,7 @@ def test_a_small_tournament_worked_out_by_hand() -> None:
 def test_equal_means_share_a_rank_and_the_next_one_is_skipped() -> None:
     own = terms("euchre", ["A", "B", "C"], 1)
     points = ([1, 0, 1, 0], [1, 0, 1, 0], [1, 0, 1, 0], [0, 1, 0, 1], [1, 0, 1, 0], [0, 1, 0, 1])
-    records = [judged(own, plan, deal(each)) for plan, each in zip(own.schedule().games(), points, strict=True)]
+    records = [judged(own, plan, deal(each)) for plan, each in zip(schedule(own).games(), points, strict=True)]
     ranks = {row.entrant.name: row.rank for row in counted(own, records).rows}
     assert ranks == {"A": 1, "B": 1, "C": 3}
 

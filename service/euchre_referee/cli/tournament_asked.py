@@ -11,11 +11,15 @@ from pathlib import Path
 from euchre_referee.bots import BOTS
 from euchre_referee.cli.reaching import add_server, add_token, reached
 from euchre_referee.tournament.archive import Occupied, check_free
-from euchre_referee.tournament.config import ConfigProblems, TournamentConfig, parse_config, read_toml
+from euchre_referee.tournament.config import TournamentConfig, parse_config, read_toml
+from euchre_referee.tournament.form_asked import FORM_KEYS
+from euchre_referee.tournament.formats.form import Draw, Format, Scoring, Seatings
 from euchre_referee.tournament.playing import ACTION_LIMIT_MS
+from euchre_referee.tournament.problems import ConfigProblems
 from euchre_referee.tournament.schedule import Entrant
+from euchre_referee.tournament.terms import BoardKind
 
-_FLAGS = ("rules", "bots", "boards", "seed")
+_FLAGS = ("rules", "bots", "boards", "board", "seed", *FORM_KEYS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +91,18 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("directory", type=Path, metavar="DIR", help="where the results are")
     run = actions.add_parser(
         "run",
-        help="play a round-robin on duplicate boards",
-        description="Play a round-robin of bots on duplicate boards, each seat of each table a process of its own.",
+        help="play a tournament of bots",
+        description="Play a tournament, a round-robin on duplicate boards unless another is asked for; "
+        "each seat of each table is a process of its own.",
         epilog="Exit status: 0 everything was played, 1 something was not, 2 it could not begin.",
     )
     run.add_argument("config", nargs="?", type=Path, metavar="CONFIG.toml", help="the flags below come first")
     run.add_argument("--rules", metavar="P", help="a preset, such as euchre or buck")
-    run.add_argument("--bots", metavar="A,B,...", help=f"{', '.join(BOTS)}, NAME=BOT or NAME=module:Class")
-    run.add_argument("--boards", type=_number_or_text, metavar="N", help="deals that everybody plays in every seating")
+    run.add_argument(
+        "--bots", metavar="A,B,...", help=f"{', '.join(BOTS)}, NAME=BOT, NAME=module:Class or NAME=BOT+BOT"
+    )
+    run.add_argument("--boards", type=_number_or_text, metavar="N", help="of each meeting")
+    _add_form(run)
     run.add_argument("--seed", metavar="S", help="a chosen seed: reproducible, not provable")
     add_server(run, None)
     add_token(run, "an operator's token for the server")
@@ -107,6 +115,21 @@ def _parser() -> argparse.ArgumentParser:
         help="time for one action, after which the default action is made (default: %(default)s)",
     )
     return parser
+
+
+def _add_form(run: argparse.ArgumentParser) -> None:
+    """How the entrants meet; what is wrong with a value is named together with everything else."""
+    form = run.add_argument_group("how the entrants meet")
+    form.add_argument("--format", metavar="F", help=f"{', '.join(Format)} (default: {Format.ROUND_ROBIN})")
+    form.add_argument("--rounds", type=_number_or_text, metavar="N", help="of a Swiss tournament")
+    form.add_argument("--challenger", metavar="NAME", help="who meets all others in a gauntlet (default: the first)")
+    form.add_argument("--board", metavar="B", help=f"{' or '.join(BoardKind)}: what is played on a board")
+    form.add_argument(
+        "--duplicate", action=argparse.BooleanOptionalAction, help="the same cards in every seating (default), or not"
+    )
+    form.add_argument("--seatings", metavar="S", help=f"{' or '.join(Seatings)}: in how many ways a board is seated")
+    form.add_argument("--scoring", metavar="S", help=f"{' or '.join(Scoring)}: what a board counts")
+    form.add_argument("--draw", metavar="D", help=f"{' or '.join(Draw)}: how the entrants are seeded")
 
 
 def _number_or_text(text: str) -> int | str:
@@ -124,10 +147,11 @@ def _milliseconds(text: str) -> int:
 def _unusable(entrants: Sequence[Entrant]) -> Iterator[str]:
     """What is wrong with programs of the caller's own; each is tried in a process of its own, as it will be run."""
     for entrant in entrants:
-        if entrant.program in BOTS:
-            continue
-        command = [sys.executable, "-m", "euchre_referee.cli.main", "bot", entrant.program, "--check"]
-        tried = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
-        if tried.returncode != 0:
-            said = tried.stderr.strip().splitlines() or [f"exit code {tried.returncode}"]
-            yield f"bots: {entrant.name!r} cannot be used: {said[-1].removeprefix('euchre bot: ')}"
+        for program in dict.fromkeys(entrant.programs):
+            if program in BOTS:
+                continue
+            command = [sys.executable, "-m", "euchre_referee.cli.main", "bot", program, "--check"]
+            tried = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
+            if tried.returncode != 0:
+                said = tried.stderr.strip().splitlines() or [f"exit code {tried.returncode}"]
+                yield f"bots: {entrant.name!r} cannot be used: {said[-1].removeprefix('euchre bot: ')}"

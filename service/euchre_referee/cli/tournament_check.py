@@ -10,6 +10,7 @@ from euchre_referee.tournament.archive import GAMES, STANDINGS
 from euchre_referee.tournament.checking import Findings, check
 from euchre_referee.tournament.standings_json import read_terms
 from euchre_referee.tournament.terms import isolation_statement, seed_statement
+from euchre_referee.tournament.unfolding import unfold
 
 _MOST_NAMED: Final = 20
 
@@ -38,7 +39,7 @@ def _standings(path: Path) -> object:
     if isinstance(document, Unreadable):
         raise Unfit(f"{path} is no JSON: {document.detail}")
     try:
-        read_terms(document).schedule()
+        unfold(read_terms(document), ())
     except ValueError as problem:
         raise Unfit(f"{path} holds no terms of a tournament: {problem}") from problem
     return document
@@ -46,8 +47,7 @@ def _standings(path: Path) -> object:
 
 def _lines(document: object, findings: Findings) -> Iterator[str]:
     terms = read_terms(document)
-    planned = terms.schedule().game_count
-    yield f"{findings.games} games of {planned}, {terms.boards} boards, {len(terms.entrants)} entrants"
+    yield f"{findings.games} games of {terms.game_count}, {terms.board_count} boards, {len(terms.entrants)} entrants"
     yield from _said("Records", "every line can be read", "cannot be read", findings.unreadable)
     yield from _said("Play", "every action is legal, every score is right", "against the rules", findings.plays)
     yield from _said(

@@ -23,7 +23,7 @@ def _lines(outcome: Outcome, directory: Path) -> Iterator[str]:
     standings = outcome.standings
     terms = standings.terms
     games, standings_file, report = (directory / name for name in (GAMES, STANDINGS, REPORT))
-    yield f"Score: {score_statement(terms.rules)}."
+    yield f"Score: {score_statement(terms)}."
     yield ""
     yield f"{headline(standings)}."
     for pair in by_rank(standings):

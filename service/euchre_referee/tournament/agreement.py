@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from euchre_referee.fairness.seeds import combined_commitment
@@ -35,16 +35,17 @@ async def agree(config: TournamentConfig, operator: Operator) -> Agreement:
     Raises BoardsAlike.
     """
     chances = Chances(config.seed)
-    boards = await operator.boards(config.boards, chances.run_seed)
-    check_different(boards)
     terms = Terms(
         rules=config.rules,
         entrants=config.entrants,
         boards=config.boards,
         seed_mode=chances.seed_mode,
         isolation=Isolation.LOCAL_PROCESSES,
-        commitment=combined_commitment([board.commitment for board in boards]).hex(),
+        form=config.form,
     )
+    boards = await operator.boards(terms.board_count, chances.run_seed)
+    check_different(boards)
+    terms = replace(terms, commitment=combined_commitment([board.commitment for board in boards]).hex())
     name = f"t-{secrets.token_hex(_NAME_BYTES)}"
     return Agreement(name, terms, chances, tuple(board.board for board in boards), chances.nonces(config.entrants))
 

@@ -20,6 +20,7 @@ from euchre_referee.tournament.results import TableResult
 from euchre_referee.tournament.schedule import GamePlan, Schedule
 from euchre_referee.tournament.standings import Standings
 from euchre_referee.tournament.standings_json import standings_json
+from euchre_referee.tournament.unfolding import unfold
 
 GAMES: Final = "games.jsonl"
 STANDINGS: Final = "standings.json"
@@ -54,7 +55,7 @@ class Archive:
 
     def __init__(self, directory: Path, schedule: Schedule, games: BinaryIO, withheld: BinaryIO) -> None:
         self._directory: Final = directory
-        self._schedule: Final = schedule
+        self._schedule = schedule
         self._games: Final = games
         self._withheld: Final = withheld
         self._kept: Final[dict[GamePlan, _Kept]] = {}
@@ -69,7 +70,7 @@ class Archive:
         directory.mkdir(parents=True, exist_ok=True)
         # The records withheld are in a file without a name, so that no bot's program can look into it.
         with (directory / GAMES).open("xb") as games, TemporaryFile() as withheld:
-            archive = cls(directory, standings.terms.schedule(), games, withheld)
+            archive = cls(directory, unfold(standings.terms, ()).schedule, games, withheld)
             archive._write(STANDINGS, standings_json(standings))
             yield archive
 
@@ -79,9 +80,15 @@ class Archive:
         offset = self._withheld.seek(0, os.SEEK_END)
         self._kept[plan] = _Kept(offset, self._withheld.write(line))
         self._tables_over[plan.board] += 1
-        tables = len(self._schedule.tables)
-        while self._next_board <= self._schedule.boards and self._tables_over[self._next_board] == tables:
+        while (games := self._schedule.games_of_board(self._next_board)) and (
+            self._tables_over[self._next_board] == len(games)
+        ):
             self._publish_next()
+
+    def follow(self, schedule: Schedule) -> None:
+        """The rounds before are over, complete or not; what they left is published, and these come next."""
+        self._publish_all()
+        self._schedule = schedule
 
     def complain(self, place: Place, line: str) -> None:
         """Adds a line about a bot to the log of complaints."""
@@ -90,14 +97,17 @@ class Archive:
 
     def finish(self, standings: Standings, results: Sequence[TableResult]) -> None:
         """Writes everything that is not written yet; the tournament is over, complete or not."""
-        while self._next_board <= self._schedule.boards:
-            self._publish_next()
+        self._publish_all()
         self._write(STANDINGS, standings_json(standings))
         self._write(REPORT, report_html(standings, results))
 
+    def _publish_all(self) -> None:
+        while self._next_board <= self._schedule.board_count:
+            self._publish_next()
+
     def _publish_next(self) -> None:
-        for table in self._schedule.tables:
-            kept = self._kept.pop(GamePlan(table.pairing, self._next_board, table.table, table.players), None)
+        for plan in self._schedule.games_of_board(self._next_board):
+            kept = self._kept.pop(plan, None)
             if kept is not None:
                 self._withheld.seek(kept.offset)
                 self._games.write(self._withheld.read(kept.length))

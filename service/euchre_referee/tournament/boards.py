@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from euchre_referee.rules.ruleset import RuleSet
+from euchre_referee.tournament.formats.form import Scoring
+from euchre_referee.tournament.matchpoints import matchpoints
 from euchre_referee.tournament.results import TableResult
 from euchre_referee.tournament.schedule import Schedule
 
@@ -18,7 +20,7 @@ class BoardResult:
     """One pairing on one board, all its tables played and counting.
 
     `means` by entrant, in the pairing's order: points per seat, averaged over its seats and then over the
-    tables, less the mean of the table.
+    tables, less the mean of the table; or its share of the matchpoints among these tables, less one half.
     """
 
     pairing: int
@@ -27,21 +29,35 @@ class BoardResult:
     means: tuple[Score, ...]
 
 
-def board_results(schedule: Schedule, results: Iterable[TableResult]) -> tuple[BoardResult, ...]:
+def board_results(
+    schedule: Schedule, results: Iterable[TableResult], scoring: Scoring = Scoring.POINTS
+) -> tuple[BoardResult, ...]:
     """Every pairing's complete boards by board and pairing; a board with a table missing is left out."""
+    complete = []
+    for (board, number), played in sorted(_complete(schedule, results).items()):
+        pairing = schedule.pairings[number - 1]
+        if scoring is Scoring.MATCHPOINTS:
+            shares = matchpoints(played)
+            means = tuple(shares[entrant] for entrant in pairing.entrants)
+        else:
+            means = tuple(
+                math.fsum(_lead(result, each) for result in played) / len(played) for each in pairing.entrants
+            )
+        complete.append(BoardResult(number, board, pairing.entrants, means))
+    return tuple(complete)
+
+
+def _complete(schedule: Schedule, results: Iterable[TableResult]) -> dict[tuple[int, int], list[TableResult]]:
+    """The tables by board and pairing, where all of them count."""
     tables: defaultdict[tuple[int, int], list[TableResult]] = defaultdict(list)
     for result in results:
         if result.points is not None:
             tables[result.plan.board, result.plan.pairing].append(result)
-    complete = []
-    for (board, number), played in sorted(tables.items()):
-        pairing = schedule.pairings[number - 1]
-        if len(played) == len(pairing.tables):
-            means = tuple(
-                math.fsum(_lead(result, each) for result in played) / len(played) for each in pairing.entrants
-            )
-            complete.append(BoardResult(number, board, pairing.entrants, means))
-    return tuple(complete)
+    return {
+        (board, number): played
+        for (board, number), played in tables.items()
+        if len(played) == len(schedule.tables_of(schedule.pairings[number - 1], board))
+    }
 
 
 def _lead(result: TableResult, entrant: str) -> Score:
@@ -64,15 +80,33 @@ def scores(rules: RuleSet, boards: Iterable[BoardResult]) -> dict[str, tuple[Sco
     return {entrant: _by_board(found) for entrant, found in gathered.items()}
 
 
-def differences(boards: Iterable[BoardResult]) -> dict[tuple[str, str], tuple[Score, ...]]:
-    """For every two that met and each board: points per seat of the first less those of the second.
+def field_scores(schedule: Schedule, results: Iterable[TableResult]) -> dict[str, tuple[Score, ...]]:
+    """Each entrant's matchpoints, one share for each board it completed, less one half.
 
-    The two stand in the order of registration.
+    Its results are held against those of all others in the same seats of that board, at whatever table.
+    """
+    tables: defaultdict[int, list[TableResult]] = defaultdict(list)
+    for (board, _), played in _complete(schedule, results).items():
+        tables[board] += played
+    gathered: defaultdict[str, dict[int, list[Score]]] = defaultdict(dict)
+    for board, played in tables.items():
+        for entrant, share in matchpoints(played).items():
+            gathered[entrant][board] = [share]
+    return {entrant: _by_board(found) for entrant, found in gathered.items()}
+
+
+def differences(boards: Iterable[BoardResult]) -> dict[tuple[str, str], tuple[Score, ...]]:
+    """For every two that met and each board: the first's result less the second's.
+
+    The two stand as they did where they first met.
     """
     gathered: defaultdict[tuple[str, str], defaultdict[int, list[Score]]] = defaultdict(lambda: defaultdict(list))
     for result in boards:
         for (one, mean), (other, other_mean) in combinations(zip(result.entrants, result.means, strict=True), 2):
-            gathered[one, other][result.board].append(mean - other_mean)
+            if (other, one) in gathered:
+                gathered[other, one][result.board].append(other_mean - mean)
+            else:
+                gathered[one, other][result.board].append(mean - other_mean)
     return {pair: _by_board(found) for pair, found in gathered.items()}
 
 

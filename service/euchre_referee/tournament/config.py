@@ -5,8 +5,10 @@ bots = ["greedy", "second=greedy", "mine=my_package.bots:Careful"]
 boards = 300
 seed = "2026"                     # reproducible, not provable; leave it out for a provable run
 concurrency = 32                  # the most games in progress at once
+board = "deal"                    # or "game": a whole one, to the preset's target
+format = "swiss"                  # and what belongs to it: see `form_asked`
 
-[options]                         # of the preset; `max_deals` is always 1, since a board is one deal
+[options]                         # of the preset; `max_deals` is 1 where a board is one deal
 uncontested = "five_tricks"
 """
 
@@ -17,15 +19,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from euchre_referee.rules.ruleset import RuleSet, RuleSetProblems, parse_ruleset
-from euchre_referee.tournament.schedule import FEWEST_ENTRANTS, Entrant, round_robin_size
+from euchre_referee.tournament.form_asked import FORM_KEYS, MOST_BOARDS, read_form, sizes
+from euchre_referee.tournament.formats.form import USUAL_FORM, Form
+from euchre_referee.tournament.problems import ConfigProblem, ConfigProblems
+from euchre_referee.tournament.schedule import FEWEST_ENTRANTS, TEAM_MARK, Entrant
+from euchre_referee.tournament.terms import BoardKind
 
-MOST_BOARDS: Final = 100_000
 MOST_CONCURRENT: Final = 4096
 MOST_ENTRANTS: Final = 64
-MOST_GAMES: Final = 1_000_000
 DEFAULT_CONCURRENCY: Final = 96
 
-KEYS: Final = ("rules", "options", "bots", "boards", "seed", "concurrency")
+KEYS: Final = ("rules", "options", "bots", "boards", "board", *FORM_KEYS, "seed", "concurrency")
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,31}")
 _CLASS = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
@@ -33,33 +37,14 @@ _CLASS = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
 
 @dataclass(frozen=True, slots=True)
 class TournamentConfig:
-    """A round-robin that can be played. `seed` is the chosen text, None for seeds that nobody chose."""
+    """A tournament that can be played. `seed` is the chosen text, None for seeds that nobody chose."""
 
     rules: RuleSet
     entrants: tuple[Entrant, ...]
     boards: int
     seed: str | None
     concurrency: int
-
-
-@dataclass(frozen=True, slots=True)
-class ConfigProblem:
-    """One thing wrong: the key (`options.withdraw`), what is wrong, what would be accepted."""
-
-    key: str
-    problem: str
-    allowed: str
-
-    def sentence(self) -> str:
-        """All of it in one line for people."""
-        return f"{self.key}: {self.problem}; allowed: {self.allowed}"
-
-
-@dataclass(frozen=True, slots=True)
-class ConfigProblems:
-    """Everything wrong with a configuration, at least one entry."""
-
-    problems: tuple[ConfigProblem, ...]
+    form: Form = USUAL_FORM
 
 
 def read_toml(content: str) -> dict[str, object] | ConfigProblems:
@@ -74,7 +59,7 @@ def parse_config(values: Mapping[str, object], built_in: Collection[str]) -> Tou
     """The configuration that the values (keys: `KEYS`) ask for, or everything that is wrong with them.
 
     `built_in` are the names of the bots that need no module. `bots` is a list of texts, or one text with
-    commas. Whatever a key needs that is missing is a problem too; `options`, `seed` and `concurrency` may be
+    commas. Whatever a key needs that is missing is a problem too; all but `rules`, `bots` and `boards` may be
     left out.
     """
     problems = [ConfigProblem(key, "there is no such key", ", ".join(KEYS)) for key in values if key not in KEYS]
@@ -83,14 +68,12 @@ def parse_config(values: Mapping[str, object], built_in: Collection[str]) -> Tou
     boards = _whole(values.get("boards"), "boards", MOST_BOARDS, problems)
     concurrency = _whole(values.get("concurrency", DEFAULT_CONCURRENCY), "concurrency", MOST_CONCURRENT, problems)
     seed = _seed(values.get("seed"), problems)
+    form = read_form(values, entrants, problems)
     if rules is not None and not problems:
-        games = round_robin_size(len(entrants), rules.players, rules.partners, boards)
-        if games > MOST_GAMES:
-            allowed = f"at most {MOST_GAMES}, with fewer entrants or boards"
-            problems.append(ConfigProblem("boards", f"{games} games are too many", allowed))
+        sizes(rules, entrants, boards, form, problems)
     if rules is None or problems:
         return ConfigProblems(tuple(problems))
-    return TournamentConfig(rules, entrants, boards, seed, concurrency)
+    return TournamentConfig(rules, entrants, boards, seed, concurrency, form)
 
 
 def _rules(values: Mapping[str, object], problems: list[ConfigProblem]) -> RuleSet | None:
@@ -98,9 +81,17 @@ def _rules(values: Mapping[str, object], problems: list[ConfigProblem]) -> RuleS
     if not isinstance(options, Mapping):
         problems.append(ConfigProblem("options", "must be a table", "a table of options by name"))
         options = {}
-    if options.get("max_deals", 1) != 1:
-        problems.append(ConfigProblem("options.max_deals", "a board is one deal", "1, or left out"))
-    rules = parse_ruleset(values.get("rules"), {**options, "max_deals": 1})
+    board = values.get("board", BoardKind.DEAL)
+    if board not in tuple(BoardKind):
+        problems.append(ConfigProblem("board", f"{board!r} is no choice", f"one of {', '.join(BoardKind)}"))
+    if board != BoardKind.GAME:
+        if options.get("max_deals", 1) != 1:
+            told = ConfigProblem("options.max_deals", "a board is one deal", '1, or left out, or `board = "game"`')
+            problems.append(told)
+        options = {**options, "max_deals": 1}
+    elif options.get("max_deals", 0) == 1:
+        problems.append(ConfigProblem("options.max_deals", "a board is a whole game", "another number, or left out"))
+    rules = parse_ruleset(values.get("rules"), options)
     if not isinstance(rules, RuleSetProblems):
         return rules
     for found in rules.problems:
@@ -128,13 +119,17 @@ def _entrants(bots: object, built_in: Collection[str], problems: list[ConfigProb
 def _entrant(word: str, built_in: Collection[str], problems: list[ConfigProblem]) -> Entrant:
     name, given, program = word.rpartition("=")
     named = name if given else program
+    programs = [each.strip() for each in program.split(TEAM_MARK)]
     if not _NAME.fullmatch(named):
         allowed = "letters, digits and . _ -, at most 32, as in mine=my_module:MyBot"
         problems.append(ConfigProblem("bots", f"{word!r} has no usable name", allowed))
-    if program not in built_in and not _CLASS.fullmatch(program):
-        allowed = f"{', '.join(sorted(built_in))}, or MODULE:CLASS"
-        problems.append(ConfigProblem("bots", f"{program!r} is no program", allowed))
-    return Entrant(named, program)
+    for each in programs:
+        if each not in built_in and not _CLASS.fullmatch(each):
+            allowed = f"{', '.join(sorted(built_in))}, or MODULE:CLASS"
+            problems.append(ConfigProblem("bots", f"{each!r} is no program", allowed))
+    if len(programs) > 2:
+        problems.append(ConfigProblem("bots", f"{word!r} is a team of {len(programs)}", "two, as in team=greedy+first"))
+    return Entrant(named, TEAM_MARK.join(programs))
 
 
 def _whole(value: object, key: str, most: int, problems: list[ConfigProblem]) -> int:

@@ -12,7 +12,8 @@ from euchre_referee.tournament.agreement import agree
 from euchre_referee.tournament.archive import Archive
 from euchre_referee.tournament.config import TournamentConfig
 from euchre_referee.tournament.operator import Operator
-from euchre_referee.tournament.playing import Playing
+from euchre_referee.tournament.playing import Crewing, Playing
+from euchre_referee.tournament.processes import Crew
 from euchre_referee.tournament.progress import Progress
 from euchre_referee.tournament.standings import Standings, standings
 from euchre_referee.tournament.terms import Terms
@@ -40,7 +41,12 @@ class Outcome:
 
 
 async def run_tournament(
-    config: TournamentConfig, operator: Operator, directory: Path, audience: Audience, action_limit_ms: int
+    config: TournamentConfig,
+    operator: Operator,
+    directory: Path,
+    audience: Audience,
+    action_limit_ms: int,
+    crew: Crewing = Crew,
 ) -> Outcome:
     """Plays everything and writes it down; what came in stands in the directory whatever happens.
 
@@ -49,8 +55,8 @@ async def run_tournament(
     agreement = await agree(config, operator)
     terms = agreement.terms
     with Archive.begun(directory, standings(terms, ())) as archive:
-        audience.tell(f"commitment to the seeds of all {terms.boards} boards: {terms.commitment}")
-        playing = Playing(agreement, operator, archive, audience.tell, action_limit_ms)
+        audience.tell(f"commitment to the seeds of all {terms.board_count} boards: {terms.commitment}")
+        playing = Playing(agreement, operator, archive, audience.tell, action_limit_ms, crew)
         try:
             async with _shown(playing, terms, audience):
                 await playing.play(config.concurrency)

@@ -37,6 +37,13 @@ def integer(value: object, what: str) -> int:
     return value
 
 
+def flag(value: object, what: str) -> bool:
+    """`value` as true or false."""
+    if not isinstance(value, bool):
+        raise FieldError(f"{what} must be true or false, not {_shown(value)}")
+    return value
+
+
 def integers(value: object, what: str, length: int) -> tuple[int, ...]:
     """`value` as a list of `length` whole numbers."""
     numbers = tuple(integer(number, f"a number in {what}") for number in sequence(value, what))

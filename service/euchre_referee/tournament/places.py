@@ -14,6 +14,14 @@ class Place(NamedTuple):
     seat: int
     entrant: Entrant
 
+    member: int = 0
+
+    @property
+    def program(self) -> str:
+        """What plays there: of a team of two the bot whose turn it is to sit there."""
+        programs = self.entrant.programs
+        return programs[self.member % len(programs)]
+
     def session(self, tournament: str) -> str:
         """The session that the seat is reserved for, in all its games; at most 100 bytes."""
         return f"{tournament}/{self.pairing}/{self.table}/{self.seat}"
@@ -25,7 +33,7 @@ class Place(NamedTuple):
 def places(pairing: Pairing, entrants: Mapping[str, Entrant]) -> tuple[Place, ...]:
     """Every place of a pairing, table by table; `entrants` by name."""
     return tuple(
-        Place(pairing.number, table.table, seat, entrants[name])
+        Place(pairing.number, table.table, seat, entrants[name], member)
         for table in pairing.tables
-        for seat, name in enumerate(table.players)
+        for seat, (name, member) in enumerate(zip(table.players, table.members, strict=True))
     )

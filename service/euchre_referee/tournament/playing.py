@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Final
 
 from euchre_referee.tournament.agreement import Agreement
@@ -10,18 +11,23 @@ from euchre_referee.tournament.archive import Archive
 from euchre_referee.tournament.ends import Ends
 from euchre_referee.tournament.operator import Operator, Seating
 from euchre_referee.tournament.places import Place, places
-from euchre_referee.tournament.processes import Crew, Launch
+from euchre_referee.tournament.processes import Crew, Launch, Listener
 from euchre_referee.tournament.results import Fault, TableResult, Termination, judge, table_result
 from euchre_referee.tournament.schedule import GamePlan, Pairing
+from euchre_referee.tournament.terms import BoardKind
+from euchre_referee.tournament.unfolding import unfold
 from euchre_referee.tournament.unplayed import Unplayed, unplayed
 
 ACTION_LIMIT_MS: Final = 30_000
-OLDEST_GAME: Final = 20
+OLDEST_GAME: Final = {BoardKind.DEAL: 20, BoardKind.GAME: 400}
 """A game that lasts longer than so many action limits is given up: under `redeal` some never end."""
-OLDEST_GAME_AT_LEAST: Final = 60.0
+OLDEST_GAME_AT_LEAST: Final = {BoardKind.DEAL: 60.0, BoardKind.GAME: 1200.0}
 """Seconds; timeouts are found once a second, however short the limit."""
 
 _TOKEN_SECONDS: Final = 30 * 24 * 60 * 60
+
+Crewing = Callable[[Iterable[Launch], Listener], AbstractAsyncContextManager[object]]
+"""What plays at the places of a pairing for as long as it is entered, as `processes.Crew` does."""
 
 
 class Playing:
@@ -34,13 +40,16 @@ class Playing:
         archive: Archive,
         tell: Callable[[str], None],
         action_limit_ms: int,
+        crew: Crewing = Crew,
     ) -> None:
         self._agreement: Final = agreement
         self._operator: Final = operator
         self._archive: Final = archive
         self._tell: Final = tell
         self._action_limit_ms: Final = action_limit_ms
-        self._schedule: Final = agreement.terms.schedule()
+        self._crew: Final = crew
+        self._oldest: Final = _oldest(agreement.terms.board_kind, action_limit_ms)
+        self._schedule = unfold(agreement.terms, ()).schedule
         self._entrants: Final = {entrant.name: entrant for entrant in agreement.terms.entrants}
         self._ends: Final = Ends()
         self._lost: Final[dict[Place, str]] = {}
@@ -54,8 +63,24 @@ class Playing:
 
     async def play(self, concurrency: int) -> None:
         """Plays everything, at most `concurrency` games at once. Raises `euchre_client.RefereeError`."""
-        for pairing in self._schedule.pairings:
-            await self._meet(pairing, concurrency)
+        pairings = self._schedule.pairings
+        while pairings:
+            for pairing in pairings:
+                await self._meet(pairing, concurrency)
+            pairings = self._next_round()
+
+    def _next_round(self) -> tuple[Pairing, ...]:
+        """The pairings that follow from what was played; whatever is missing of the rounds so far will not come."""
+        before = self._schedule.pairings
+        course = unfold(self._agreement.terms, self.results, closed=before[-1].round)
+        following = course.schedule.pairings[len(before) :]
+        if following:
+            self._schedule = course.schedule
+            self._archive.follow(course.schedule)
+            meetings = ", ".join(" - ".join(pairing.entrants) for pairing in following)
+            byes = course.played[-1].round.byes
+            self._tell(f"round {following[0].round}: {meetings}" + (f"; byes: {', '.join(byes)}" if byes else ""))
+        return following
 
     def unplayed(self) -> tuple[Unplayed, ...]:
         """The games that count for nobody, and why."""
@@ -68,14 +93,14 @@ class Playing:
         """All boards of a pairing; no further ones once a place is lost."""
         everyone = places(pairing, self._entrants)
         launches = await asyncio.gather(*map(self._launch, everyone))
-        at_once = asyncio.Semaphore(max(1, concurrency // len(pairing.tables)))
-        async with Crew(launches, self), asyncio.TaskGroup() as boards:
-            for board in range(1, self._schedule.boards + 1):
+        together = len(pairing.tables) if self._schedule.duplicate else 1
+        at_once = asyncio.Semaphore(max(1, concurrency // together))
+        async with self._crew(launches, self), asyncio.TaskGroup() as boards:
+            for board in self._schedule.boards_of(pairing):
                 await at_once.acquire()
                 if not self._lost.keys().isdisjoint(everyone):
                     return
-                plans = [GamePlan(pairing.number, board, table.table, table.players) for table in pairing.tables]
-                boards.create_task(self._board(plans, at_once))
+                boards.create_task(self._board(self._schedule.games_of(pairing, board), at_once))
 
     async def _launch(self, place: Place) -> Launch:
         token = await self._operator.token(place.session(self._agreement.name), _TOKEN_SECONDS)
@@ -104,13 +129,12 @@ class Playing:
 
     async def _finish(self, plan: GamePlan, game: str) -> None:
         """Waits for the end of a game, or makes one, and takes its record."""
-        oldest = max(OLDEST_GAME_AT_LEAST, OLDEST_GAME * self._action_limit_ms / 1000)
-        give_up = time.monotonic() + oldest
+        give_up = time.monotonic() + self._oldest
         with self._ends.awaiting(game) as end:
             while True:
                 told = await end.news()
                 if time.monotonic() >= give_up:
-                    await self._operator.abort(game, f"not over after {oldest:g} s")
+                    await self._operator.abort(game, f"not over after {self._oldest:g} s")
                 elif not told and not await self._operator.is_over(game):
                     continue
                 if await self._take(plan, game):
@@ -148,6 +172,11 @@ class Playing:
         self._lost[place] = why
         self._archive.complain(place, why)
         self._tell(f"{place}: {why}; the clock decides for it in games begun, and its pairing begins no further ones")
+
+
+def _oldest(kind: BoardKind, action_limit_ms: int) -> float:
+    """Seconds."""
+    return max(OLDEST_GAME_AT_LEAST[kind], OLDEST_GAME[kind] * action_limit_ms / 1000)
 
 
 def _cause(end: object) -> str:

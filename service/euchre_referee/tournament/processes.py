@@ -43,7 +43,7 @@ class Launch(NamedTuple):
 
     def command(self) -> Sequence[str]:
         """The program and its arguments; without the token, which others on the machine could read there."""
-        program = self.place.entrant.program
+        program = self.place.program
         return (
             sys.executable, "-m", "euchre_referee.cli.main", "bot", program, "--attended",
             "--server", self.address, "--seed", str(self.seed),

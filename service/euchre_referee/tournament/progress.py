@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from euchre_referee.tournament.standings import Row, Standings
-from euchre_referee.tournament.wording import NOTHING, interval_text, mean_text, share_text
+from euchre_referee.tournament.wording import NOTHING, interval_text, mean_text, meetings_text, share_text
 
 LINE_EVERY_PERCENT = 10
 """Without a terminal: a line whenever another so many hundredths of the games are played."""
@@ -36,7 +36,7 @@ class Progress:
         speed = now.games_played / self.seconds if self.seconds > 0 else 0.0
         return (
             f"{now.games_played} of {now.games_planned} games, "
-            f"{now.boards_complete} of {now.terms.boards} boards, "
+            f"{now.boards_complete} of {now.terms.board_count} boards, "
             f"{self.running} running, {speed:.0f} games/s"
         )
 
@@ -51,8 +51,9 @@ def plain_line(progress: Progress) -> str:
 
 def standings_table(standings: Standings) -> Table:
     """The standings for a terminal."""
+    by_meetings = standings.terms.form.by_meetings
     table = Table(
-        title=f"{standings.terms.rules.preset}, {standings.boards_complete} of {standings.terms.boards} boards",
+        title=f"{standings.terms.rules.preset}, {standings.boards_complete} of {standings.terms.board_count} boards",
         title_justify="left",
     )
     for heading in (
@@ -64,10 +65,11 @@ def standings_table(standings: Standings) -> Table:
         "called",
         "euchred",
         "default actions",
+        *(["meetings"] if by_meetings else []),
     ):
         table.add_column(heading, justify="left" if heading == "entrant" else "right")
     for row in standings.rows:
-        table.add_row(*_cells(row))
+        table.add_row(*_cells(row), *([meetings_text(row.meetings)] if by_meetings else []))
     return table
 
 

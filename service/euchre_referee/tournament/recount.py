@@ -56,11 +56,11 @@ def _uncommitted(terms: Terms, commitments: Mapping[int, str]) -> tuple[str, ...
     """Nothing if the boards' commitments combine to the published one, which takes every board."""
     if not terms.commitment:
         return ()
-    missing = [board for board in range(1, terms.boards + 1) if board not in commitments]
+    missing = [board for board in range(1, terms.board_count + 1) if board not in commitments]
     if missing:
         return (f"the commitment to all boards cannot be checked: no record of board {missing[0]}",)
     try:
-        in_order = [bytes.fromhex(commitments[board]) for board in range(1, terms.boards + 1)]
+        in_order = [bytes.fromhex(commitments[board]) for board in range(1, terms.board_count + 1)]
         combined = combined_commitment(in_order).hex()
     except ValueError as problem:
         return (f"a record's commitment is none: {problem}",)

@@ -71,11 +71,15 @@ def table_result(rules: RuleSet, schedule: Schedule, judged: Judged, place: str)
 
 
 def forfeit_points(rules: RuleSet, offender: int) -> tuple[int, ...]:
-    """The points by seat, more being better, of a game that `offender` forfeits: a lost deal (DESIGN 8).
+    """The points by seat, more being better, of a game that `offender` forfeits (DESIGN 8).
 
-    In the buck family the offender pays the penalty; elsewhere all opponents score a euchre, in an auction
-    the least bid.
+    A game of one deal is a lost deal: in the buck family the offender pays the penalty; elsewhere all opponents score
+    a euchre, in an auction the least bid. In a longer one the opponents have come all the way to the target, the
+    offender nowhere.
     """
+    if rules.max_deals != 1:
+        way = abs(rules.target_score - rules.start_score)
+        return tuple(0 if _one_side(rules, seat, offender) else way for seat in range(rules.players))
     if rules.counts_down:
         return tuple(-rules.penalty if seat == offender else 0 for seat in range(rules.players))
     gain = rules.euchre_points or rules.min_bid

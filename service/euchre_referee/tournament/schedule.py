@@ -1,40 +1,56 @@
 """Who meets whom, where everybody sits, and in which order the boards are played (DESIGN 9).
 
-A *board* is one deal with the same cards for every seating. A *pairing* is a group of entrants that meet on
-every board; a *table* is one seating of a pairing, kept over all boards, with a process of its own for each
-seat: so no process ever sees a board twice. Boards, pairings and tables are counted from 1.
+A *board* is one deal, or one whole game, with the same cards for every seating. A *pairing* is a group of entrants
+that meet on a number of boards; a *table* is one seating of a pairing, kept over all its boards, with a process of
+its own for each seat: so no process ever sees a board twice. Pairings that meet on the same boards share a *block*
+of them. Rounds, boards, pairings and tables are counted from 1, blocks from 0.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations
-from math import comb
+from functools import cached_property
 
 FEWEST_ENTRANTS = 2
+TEAM_MARK = "+"
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """One competitor: its name in this tournament and the program behind it (`greedy` or `module:Class`)."""
+    """One competitor: its name in this tournament and the program behind it.
+
+    `program` is `greedy` or `module:Class`, or for a team of two both, as in `greedy+careful`.
+    """
 
     name: str
     program: str
 
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """Its programs, one or two."""
+        return tuple(self.program.split(TEAM_MARK))
+
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """One seating of a pairing, kept over all boards. `players` are the entrants' names by seat."""
+    """One seating of a pairing. `players` are the entrants' names by seat, `members` which of a team's bots sits there.
+
+    Members count from 0; an entrant of one program takes no notice of them.
+    """
 
     pairing: int
     table: int
     players: tuple[str, ...]
+    members: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Entrants that meet on every board, and the seatings that make their meeting even."""
+    """Entrants that meet on every board of a block, and the seatings that make their meeting even."""
 
     number: int
+    round: int
+    block: int
     entrants: tuple[str, ...]
     tables: tuple[TablePlan, ...]
 
@@ -49,63 +65,75 @@ class GamePlan:
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Schedule:
-    """All that is to be played: every pairing on every board."""
+    """All that is to be played, as far as it is known: every pairing on every board of its block.
+
+    `boards` are those of a block. With `duplicate` a board is played at all tables of its pairings; without it at one
+    of them, in turn.
+    """
 
     pairings: tuple[Pairing, ...]
     boards: int
+    duplicate: bool = True
 
     @property
     def tables(self) -> tuple[TablePlan, ...]:
         """Every table of every pairing."""
         return tuple(table for pairing in self.pairings for table in pairing.tables)
 
-    @property
+    @cached_property
+    def board_count(self) -> int:
+        """The number of the last board."""
+        return self.boards * (1 + max(self._blocks, default=-1))
+
+    @cached_property
     def game_count(self) -> int:
         """How many games there are to play."""
-        return self.boards * len(self.tables)
+        return self.boards * sum(len(pairing.tables) if self.duplicate else 1 for pairing in self.pairings)
 
     def games(self) -> Iterator[GamePlan]:
         """Every game, board by board, the tables of a board next to each other since they start together."""
-        for board in range(1, self.boards + 1):
-            for table in self.tables:
-                yield GamePlan(table.pairing, board, table.table, table.players)
+        for board in range(1, self.board_count + 1):
+            yield from self.games_of_board(board)
+
+    def pairings_on(self, board: int) -> tuple[Pairing, ...]:
+        """The pairings that meet on a board."""
+        return self._blocks.get((board - 1) // self.boards, ())
+
+    def boards_of(self, pairing: Pairing) -> range:
+        """The boards on which a pairing meets."""
+        first = pairing.block * self.boards + 1
+        return range(first, first + self.boards)
+
+    def tables_of(self, pairing: Pairing, board: int) -> tuple[TablePlan, ...]:
+        """The tables at which a pairing plays one of its boards."""
+        if self.duplicate:
+            return pairing.tables
+        return (pairing.tables[(board - 1) % self.boards % len(pairing.tables)],)
+
+    def games_of(self, pairing: Pairing, board: int) -> tuple[GamePlan, ...]:
+        """The games of a pairing on one of its boards."""
+        return tuple(
+            GamePlan(pairing.number, board, table.table, table.players) for table in self.tables_of(pairing, board)
+        )
+
+    def games_of_board(self, board: int) -> tuple[GamePlan, ...]:
+        """The games of all pairings on a board."""
+        return tuple(plan for pairing in self.pairings_on(board) for plan in self.games_of(pairing, board))
 
     def plan(self, pairing: int, board: int, table: int) -> GamePlan | None:
         """The game with these numbers, or None if the schedule has none."""
-        if not (1 <= pairing <= len(self.pairings) and 1 <= board <= self.boards):
+        if not 1 <= pairing <= len(self.pairings):
             return None
-        tables = self.pairings[pairing - 1].tables
-        if not 1 <= table <= len(tables):
+        found = self.pairings[pairing - 1]
+        if board not in self.boards_of(found):
             return None
-        return GamePlan(pairing, board, table, tables[table - 1].players)
+        return next((plan for plan in self.games_of(found, board) if plan.table == table), None)
 
-
-def round_robin(names: Sequence[str], players: int, partners: bool, boards: int) -> Schedule:
-    """Everybody meets everybody, on every board, in every seating.
-
-    With partners, and with single players where the entrants are fewer than the seats, two entrants meet:
-    one on the even seats, the other on the odd ones, then exchanged. Else every group of as many entrants
-    as seats meets, in as many rotations. `names` are at least two and all different.
-    """
-    groups = combinations(names, _meeting(len(names), players, partners))
-    return Schedule(tuple(_pairing(number, group, players) for number, group in enumerate(groups, 1)), boards)
-
-
-def round_robin_size(entrants: int, players: int, partners: bool, boards: int) -> int:
-    """How many games `round_robin` plans, without planning them."""
-    meeting = _meeting(entrants, players, partners)
-    return comb(entrants, meeting) * meeting * boards
-
-
-def _meeting(entrants: int, players: int, partners: bool) -> int:
-    """How many entrants meet at a time; as many seatings make their meeting even."""
-    return players if not partners and entrants >= players else FEWEST_ENTRANTS
-
-
-def _pairing(number: int, group: tuple[str, ...], players: int) -> Pairing:
-    """`group` seated in turn, once from each of its members: for two members that is A B A B and B A B A."""
-    size = len(group)
-    seatings = (tuple(group[(seat + turned) % size] for seat in range(players)) for turned in range(size))
-    return Pairing(number, group, tuple(TablePlan(number, table, players) for table, players in enumerate(seatings, 1)))
+    @cached_property
+    def _blocks(self) -> Mapping[int, tuple[Pairing, ...]]:
+        found: defaultdict[int, list[Pairing]] = defaultdict(list)
+        for pairing in self.pairings:
+            found[pairing.block].append(pairing)
+        return {block: tuple(pairings) for block, pairings in found.items()}

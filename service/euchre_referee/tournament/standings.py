@@ -4,25 +4,44 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
-from euchre_referee.tournament.boards import BoardResult, board_results, differences, scores
+from euchre_referee.tournament.boards import differences, field_scores, scores
 from euchre_referee.tournament.figures import Figures
+from euchre_referee.tournament.formats.form import Scoring
+from euchre_referee.tournament.formats.histories import histories
 from euchre_referee.tournament.results import Fault, Judged, TableResult, Termination, table_result
-from euchre_referee.tournament.schedule import Entrant, GamePlan
+from euchre_referee.tournament.schedule import Entrant, GamePlan, Schedule
 from euchre_referee.tournament.statistics import Estimate, Verdict, estimate, verdict
 from euchre_referee.tournament.terms import Terms
+from euchre_referee.tournament.unfolding import Course, unfold
+
+
+class Meetings(NamedTuple):
+    """What an entrant has of its meetings, those that were `played` on a board that counts.
+
+    `points`: of each the share of the others that it is ahead of, half a one for equals, and what its `byes` are
+    worth; `opponents`: the points of all that it met.
+    """
+
+    played: int
+    byes: int
+    points: float
+    opponents: float
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entrant. `rank` from 1, shared by equal means; `score` in the unit of `terms.score_statement`.
+    """One entrant. `rank` from 1, shared by equals; `score` in the unit of `terms.score_statement`.
 
-    Both are None until the entrant has completed a board.
+    Both are None until the entrant has completed a board. The rank is the format's, by the mean score where the
+    format has none of its own.
     """
 
     rank: int | None
     entrant: Entrant
     score: Estimate | None
+    meetings: Meetings
     figures: Figures
 
 
@@ -56,7 +75,7 @@ class Pair:
 class Standings:
     """The state of a tournament: rows by rank, pairs in the order of registration, how many games ended how.
 
-    A board is complete when every table of every pairing has played it and counts.
+    A board is complete when every table of every pairing that meets on it has played it and counts.
     """
 
     terms: Terms
@@ -70,24 +89,23 @@ class Standings:
     @property
     def complete(self) -> bool:
         """Whether every game of the schedule was played and counts."""
-        return self.boards_complete == self.terms.boards
+        return self.boards_complete == self.terms.board_count
 
 
 def standings(terms: Terms, results: Sequence[TableResult]) -> Standings:
     """The standings after `results`, whatever their order; no game may occur twice."""
-    schedule = terms.schedule()
-    boards = board_results(schedule, results)
-    met = differences(boards)
+    course = unfold(terms, results)
+    met = differences(course.boards)
     names = [entrant.name for entrant in terms.entrants]
     ended = Counter(result.termination for result in results)
     return Standings(
         terms=terms,
-        games_planned=schedule.game_count,
+        games_planned=terms.game_count,
         games_played=len(results),
-        boards_complete=_complete(boards, len(schedule.pairings)),
+        boards_complete=_complete(course),
         terminations=tuple((end, ended[end]) for end in Termination if ended[end]),
-        rows=_rows(terms, results, scores(terms.rules, boards)),
-        pairs=tuple(_pair(*two, met.get(two, ())) for two in combinations(names, 2)),
+        rows=_rows(terms, results, course),
+        pairs=tuple(_pair(*two, met.get(two) or _turned(met.get(two[::-1], ()))) for two in combinations(names, 2)),
     )
 
 
@@ -96,40 +114,87 @@ def standings_from_records(terms: Terms, records: Iterable[Judged]) -> Standings
 
     A record that fits is still a fault if its game was there before.
     """
-    schedule = terms.schedule()
+    left = list(enumerate(records, 1))
     results: dict[GamePlan, TableResult] = {}
-    faults = []
-    for number, judged in enumerate(records, 1):
-        result = table_result(terms.rules, schedule, judged, f"record {number}")
-        if isinstance(result, Fault):
-            faults.append(result)
-        elif results.setdefault(result.plan, result) is not result:
-            faults.append(Fault(f"record {number}", "its pairing, board and table occur a second time"))
-    return tuple(faults) or standings(terms, tuple(results.values()))
+    faults: list[tuple[int, Fault]] = []
+    schedule = unfold(terms, ()).schedule
+    while left:
+        later = []
+        for number, judged in left:
+            result = table_result(terms.rules, schedule, judged, f"record {number}")
+            if isinstance(result, Fault):
+                later.append((number, judged))
+                faults.append((number, result))
+            elif results.setdefault(result.plan, result) is not result:
+                faults.append((number, Fault(f"record {number}", "its pairing, board and table occur a second time")))
+        # Records of a round that the results so far lead to were no faults.
+        further = _further(terms, schedule, results.values())
+        if further is None or not later:
+            break
+        refused = {number for number, _ in later}
+        faults = [(number, fault) for number, fault in faults if number not in refused]
+        left, schedule = later, further
+    return tuple(fault for _, fault in sorted(faults)) or standings(terms, tuple(results.values()))
 
 
-def _complete(boards: Iterable[BoardResult], pairings: int) -> int:
-    played = Counter(result.board for result in boards)
-    return sum(count == pairings for count in played.values())
+def _further(terms: Terms, schedule: Schedule, results: Iterable[TableResult]) -> Schedule | None:
+    """The schedule with one more round, as there is if records are left over; None if no round follows."""
+    rounds = schedule.pairings[-1].round
+    further = unfold(terms, results, closed=rounds).schedule
+    return further if further.pairings[-1].round > rounds else None
 
 
-def _rows(terms: Terms, results: Iterable[TableResult], scored: Mapping[str, Sequence[float]]) -> tuple[Row, ...]:
+def _complete(course: Course) -> int:
+    played = Counter(result.board for result in course.boards)
+    return sum(count == len(course.schedule.pairings_on(board)) for board, count in played.items())
+
+
+def _rows(terms: Terms, results: Sequence[TableResult], course: Course) -> tuple[Row, ...]:
     figures = {entrant.name: Figures() for entrant in terms.entrants}
     for result in results:
         for player, played in zip(result.plan.players, result.figures, strict=True):
             figures[player] = figures[player].plus(played)
+    if terms.form.scoring is Scoring.MATCHPOINTS:
+        scored = field_scores(course.schedule, results)
+    else:
+        scored = scores(terms.rules, course.boards)
     estimates = {entrant.name: estimate(scored.get(entrant.name, ())) for entrant in terms.entrants}
-    means = [found.mean for found in estimates.values() if found]
+    ranks, meetings = _ranks(terms, estimates, course), _meetings(terms, course)
     rows = [
         Row(
-            rank=1 + sum(mean > found.mean for mean in means) if (found := estimates[entrant.name]) else None,
+            rank=ranks[entrant.name] if estimates[entrant.name] else None,
             entrant=entrant,
-            score=found,
+            score=estimates[entrant.name],
+            meetings=meetings[entrant.name],
             figures=figures[entrant.name],
         )
         for entrant in terms.entrants
     ]
     return tuple(sorted(rows, key=lambda row: (row.rank or len(rows) + 1, row.entrant.name)))
+
+
+def _ranks(terms: Terms, estimates: Mapping[str, Estimate | None], course: Course) -> Mapping[str, int]:
+    means = {name: found.mean for name, found in estimates.items() if found}
+    by_mean = {name: 1 + sum(other > mean for other in means.values()) for name, mean in means.items()}
+    return terms.scheduler().ranks(course.played) or by_mean
+
+
+def _meetings(terms: Terms, course: Course) -> Mapping[str, Meetings]:
+    names = [entrant.name for entrant in terms.entrants]
+    found = histories(names, course.played, terms.tables().meeting(len(names)))
+    return {
+        name: Meetings(
+            played=history.meetings,
+            byes=history.byes,
+            points=history.points,
+            opponents=history.opponents,
+        )
+        for name, history in found.items()
+    }
+
+
+def _turned(values: Sequence[float]) -> Sequence[float]:
+    return [-value for value in values]
 
 
 def _pair(first: str, second: str, values: Sequence[float]) -> Pair:

@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import TypeVar
 
 from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
-from euchre_referee.tournament.fields import FieldError, Json, integer, mapping, sequence, text
+from euchre_referee.tournament.fields import FieldError, Json, flag, integer, mapping, sequence, text
+from euchre_referee.tournament.formats.form import Draw, Form, Format, Scoring, Seatings
 from euchre_referee.tournament.schedule import Entrant
 from euchre_referee.tournament.standings import Pair, Row, Standings
 from euchre_referee.tournament.statistics import CONFIDENCE, Estimate
@@ -16,6 +17,7 @@ from euchre_referee.tournament.terms import (
     Isolation,
     SeedMode,
     Terms,
+    form_statement,
     isolation_statement,
     score_statement,
     seed_statement,
@@ -40,8 +42,8 @@ def standings_document(standings: Standings) -> dict[str, object]:
         "complete": standings.complete,
         "games": {"planned": standings.games_planned, "played": standings.games_played},
         "terminations": {str(end): count for end, count in standings.terminations},
-        "boards": {"planned": standings.terms.boards, "complete": standings.boards_complete},
-        "score": score_statement(standings.terms.rules),
+        "boards": {"planned": standings.terms.board_count, "complete": standings.boards_complete},
+        "score": score_statement(standings.terms),
         "confidence": CONFIDENCE,
         "standings": [_row(row) for row in standings.rows],
         "pairs": [_pair(pair) for pair in standings.pairs],
@@ -63,6 +65,7 @@ def read_terms(document: object) -> Terms:
         seed_mode=_member(SeedMode, seeds.get("mode"), "`mode` of the seeds"),
         isolation=_member(Isolation, isolation.get("kind"), "`kind` of the isolation"),
         commitment=text(seeds.get("commitment"), "`commitment`"),
+        form=_read_form(mapping(terms.get("form"), "`form`")),
     )
 
 
@@ -71,6 +74,17 @@ def _terms(terms: Terms) -> dict[str, object]:
         "rules": {"preset": terms.rules.preset, "canonical": terms.rules.canonical, "hash": terms.rules.hash},
         "entrants": [{"name": entrant.name, "program": entrant.program} for entrant in terms.entrants],
         "boards": terms.boards,
+        "form": {
+            "format": terms.form.format,
+            "rounds": terms.form.rounds,
+            "challenger": terms.form.challenger,
+            "board": terms.board_kind,
+            "duplicate": terms.form.duplicate,
+            "seatings": terms.form.seatings,
+            "scoring": terms.form.scoring,
+            "draw": terms.form.draw,
+            "statement": form_statement(terms),
+        },
         "seeds": {
             "mode": terms.seed_mode,
             "statement": seed_statement(terms.seed_mode),
@@ -85,6 +99,7 @@ def _row(row: Row) -> dict[str, object]:
         "rank": row.rank,
         "name": row.entrant.name,
         "score": _estimate(row.score),
+        "meetings": row.meetings._asdict(),
         "figures": row.figures._asdict(),
     }
 
@@ -134,6 +149,19 @@ def _read_entrant(value: object) -> Entrant:
     return Entrant(
         text(entrant.get("name"), "an entrant's `name`"),
         text(entrant.get("program"), "an entrant's `program`"),
+    )
+
+
+def _read_form(form: Json) -> Form:
+    challenger = form.get("challenger")
+    return Form(
+        format=_member(Format, form.get("format"), "`format` of the form"),
+        rounds=integer(form.get("rounds"), "`rounds`"),
+        challenger=None if challenger is None else text(challenger, "`challenger`"),
+        duplicate=flag(form.get("duplicate"), "`duplicate`"),
+        seatings=_member(Seatings, form.get("seatings"), "`seatings`"),
+        scoring=_member(Scoring, form.get("scoring"), "`scoring`"),
+        draw=_member(Draw, form.get("draw"), "`draw`"),
     )
 
 

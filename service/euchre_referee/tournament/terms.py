@@ -4,7 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.tournament.schedule import Entrant, Schedule, round_robin
+from euchre_referee.tournament.formats import scheduler
+from euchre_referee.tournament.formats.form import USUAL_FORM, Form, Format, Scoring
+from euchre_referee.tournament.formats.scheduler import Scheduler
+from euchre_referee.tournament.formats.seating import Tables
+from euchre_referee.tournament.schedule import Entrant
 
 
 class SeedMode(StrEnum):
@@ -21,9 +25,17 @@ class Isolation(StrEnum):
     REMOTE_SESSIONS = "remote sessions"
 
 
+class BoardKind(StrEnum):
+    """What is played on a board."""
+
+    DEAL = "deal"
+    GAME = "game"
+    """From the start to the preset's target, every deal with the board's next deck."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The rules (one scored deal a game), the entrants in the order of registration, and the boards.
+    """The rules, the entrants in the order of registration, and the boards of each meeting.
 
     `commitment` is the combined commitment to all boards' seeds in hexadecimal, "" where there is none.
     """
@@ -34,11 +46,36 @@ class Terms:
     seed_mode: SeedMode
     isolation: Isolation
     commitment: str = ""
+    form: Form = USUAL_FORM
 
-    def schedule(self) -> Schedule:
-        """The round-robin that these terms ask for."""
+    @property
+    def board_kind(self) -> BoardKind:
+        """Rules of a single deal make boards of one."""
+        return BoardKind.DEAL if self.rules.max_deals == 1 else BoardKind.GAME
+
+    def scheduler(self) -> Scheduler:
+        """The format, set up for these entrants."""
         names = [entrant.name for entrant in self.entrants]
-        return round_robin(names, self.rules.players, self.rules.partners, self.boards)
+        return scheduler(self.form, names, self.tables().meeting(len(names)), self.commitment)
+
+    def tables(self) -> Tables:
+        """The seatings of a meeting."""
+        teams = any(len(entrant.programs) > 1 for entrant in self.entrants)
+        return Tables(self.rules.players, self.rules.partners, teams, self.form.seatings)
+
+    @property
+    def board_count(self) -> int:
+        """All boards of all rounds: meetings of a round share theirs, but each has its own without duplicate boards."""
+        shapes = self.scheduler().shapes
+        return self.boards * (len(shapes) if self.form.duplicate else sum(shape.meetings for shape in shapes))
+
+    @property
+    def game_count(self) -> int:
+        """All games of all rounds."""
+        shapes, tables = self.scheduler().shapes, self.tables()
+        return self.boards * sum(
+            shape.meetings * (len(tables.of(shape.size)) if self.form.duplicate else 1) for shape in shapes
+        )
 
 
 def seed_statement(mode: SeedMode) -> str:
@@ -68,9 +105,47 @@ def isolation_statement(isolation: Isolation) -> str:
     )
 
 
-def score_statement(rules: RuleSet) -> str:
+_MEETINGS = {
+    Format.ROUND_ROBIN: "a round-robin",
+    Format.DOUBLE_ROUND_ROBIN: "a double round-robin",
+    Format.GAUNTLET: "a gauntlet",
+    Format.SWISS: "a Swiss tournament",
+    Format.ELIMINATION: "a single elimination",
+    Format.MATCH: "a match",
+}
+
+
+def form_statement(terms: Terms) -> str:
+    """In which way the entrants met, to follow "they met in"."""
+    form, game = terms.form, terms.board_kind is BoardKind.GAME
+    rounds = f" of {form.rounds} rounds" if form.rounds else ""
+    against = f" of {form.challenger} against all others" if form.challenger else ""
+    if not form.duplicate:
+        kind = ", every game with cards of its own" if game else ", every deal with cards of its own"
+    else:
+        boards = "duplicate boards of a whole game" if game else "duplicate boards"
+        kind = f" on {boards}" + (", scored by matchpoints" if form.scoring is Scoring.MATCHPOINTS else "")
+    return f"{_MEETINGS[form.format]}{rounds}{against} of {terms.rules.preset}{kind}"
+
+
+def board_statement(terms: Terms) -> str:
+    """What a board is."""
+    played = "One deal" if terms.board_kind is BoardKind.DEAL else "One whole game"
+    if not terms.form.duplicate:
+        return f"{played}, with cards of its own; the seatings take turns."
+    return f"{played}, with the same cards and the same first dealer for every seating of the same entrants."
+
+
+def score_statement(terms: Terms) -> str:
     """What one unit of a score is."""
+    rules, unit = terms.rules, terms.board_kind
     counted = ", points taken off counting as gained" if rules.counts_down else ""
+    averaged = ", averaged over the seatings" if terms.form.duplicate else ""
+    if terms.form.scoring is Scoring.MATCHPOINTS:
+        return (
+            "share of the results of others in the same seat with the same cards that are worse, half a one for "
+            f"equal ones, less one half{averaged}{counted}"
+        )
     if rules.partners:
-        return f"points of the own side minus those of the other, per deal, averaged over the seatings{counted}"
-    return f"points per deal and seat above the mean of the table, averaged over the seatings{counted}"
+        return f"points of the own side minus those of the other, per {unit}{averaged}{counted}"
+    return f"points per {unit} and seat above the mean of the table{averaged}{counted}"

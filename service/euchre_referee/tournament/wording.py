@@ -1,5 +1,6 @@
 """Figures as people read them, the same at the terminal and in the report."""
 
+from euchre_referee.tournament.standings import Meetings
 from euchre_referee.tournament.statistics import Estimate
 
 NOTHING = "-"
@@ -15,6 +16,12 @@ def interval_text(found: Estimate | None) -> str:
     if found is None or found.low is None or found.high is None:
         return NOTHING
     return f"{found.low:+.2f} to {found.high:+.2f}"
+
+
+def meetings_text(meetings: Meetings) -> str:
+    """Points and how they were come by, as `2.5 of 3, 1 bye`."""
+    byes = f", {meetings.byes} bye" + ("s" if meetings.byes > 1 else "") if meetings.byes else ""
+    return f"{meetings.points:g} of {meetings.played + meetings.byes}{byes}"
 
 
 def share_text(part: int, whole: int) -> str:

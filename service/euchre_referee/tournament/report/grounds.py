@@ -3,7 +3,7 @@
 from euchre_referee.tournament.report.markup import Markup, element, joined
 from euchre_referee.tournament.standings import Standings
 from euchre_referee.tournament.statistics import FEWEST_FOR_A_VERDICT
-from euchre_referee.tournament.terms import isolation_statement, seed_statement
+from euchre_referee.tournament.terms import Terms, board_statement, isolation_statement, seed_statement
 
 _COMMANDS = """\
 euchre tournament check .       # all of it: plays, proofs, and these standings counted again
@@ -36,12 +36,12 @@ def grounds(standings: Standings) -> Markup:
     )
 
 
-def method() -> Markup:
+def method(terms: Terms) -> Markup:
     """What a board, a unit, an interval and a verdict are."""
     return _definitions(
         (
             "Board",
-            "One deal, with the same cards and the same first dealer for every seating of the same entrants.",
+            board_statement(terms),
         ),
         (
             "Unit",

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from importlib import resources
 
-from euchre_referee.tournament.boards import board_results, differences
+from euchre_referee.tournament.boards import differences
+from euchre_referee.tournament.formats.form import Scoring
 from euchre_referee.tournament.report.grounds import grounds, method
 from euchre_referee.tournament.report.markup import Markup, element, joined
 from euchre_referee.tournament.report.plots import Scale, spread, spread_scale
@@ -11,7 +12,8 @@ from euchre_referee.tournament.report.tables import crosstable, figures_table, s
 from euchre_referee.tournament.results import TableResult
 from euchre_referee.tournament.standings import Pair, Standings
 from euchre_referee.tournament.statistics import Verdict
-from euchre_referee.tournament.terms import score_statement
+from euchre_referee.tournament.terms import Terms, form_statement, score_statement
+from euchre_referee.tournament.unfolding import unfold
 from euchre_referee.tournament.wording import interval_text, mean_text, share_text
 
 
@@ -29,24 +31,16 @@ def report_html(standings: Standings, results: Sequence[TableResult]) -> str:
     main = element(
         "main",
         _section("Standings", _score_note(standings), standings_table(standings)),
-        _section("Everybody against everybody", _PAIR_NOTE, crosstable(standings), _verdicts(pairs)),
-        _section("How the boards came out", _SPREAD_NOTE, _spreads(standings, pairs, results)),
+        _section("Everybody against everybody", _pair_note(standings.terms), crosstable(standings), _verdicts(pairs)),
+        _section("How the boards came out", _spread_note(standings.terms), _spreads(standings, pairs, results)),
         _section("What the entrants did", _FIGURES_NOTE, figures_table(standings)),
         _section("Why one may believe it", "", grounds(standings)),
-        _section("How to read the figures", "", method()),
+        _section("How to read the figures", "", method(standings.terms)),
     )
     body = element("body", _header(standings), main)
     return "<!DOCTYPE html>\n" + element("html", head, body, lang="en") + "\n"
 
 
-_PAIR_NOTE = (
-    "The row's points less the column's, per deal and seat, averaged over boards, with the 95 % interval. "
-    "\u25b2 and \u25bc mark a difference whose interval leaves zero out."
-)
-_SPREAD_NOTE = (
-    "One board is one number: the difference in points with the same cards and the seats exchanged. The "
-    "scale is the same everywhere; to the right of zero the first of the two did better."
-)
 _FIGURES_NOTE = (
     "Over all seats an entrant held. Made trump, marches and withdrawals are shares of its deals; alone and "
     "euchred are shares of its calls."
@@ -75,12 +69,30 @@ def by_rank(standings: Standings) -> tuple[Pair, ...]:
     return tuple(sorted(turned, key=lambda pair: (place[pair.first], place[pair.second])))
 
 
+def _pair_note(terms: Terms) -> str:
+    counted = "matchpoints" if terms.form.scoring is Scoring.MATCHPOINTS else "points"
+    per = f"per {terms.board_kind} and seat" if counted == "points" else "at the tables where they met"
+    return (
+        f"The row's {counted} less the column's, {per}, averaged over boards, with the 95 % interval. "
+        "\u25b2 and \u25bc mark a difference whose interval leaves zero out."
+    )
+
+
+def _spread_note(terms: Terms) -> str:
+    counted = "matchpoints" if terms.form.scoring is Scoring.MATCHPOINTS else "points"
+    cards = " with the same cards and the seats exchanged" if terms.form.duplicate else ""
+    return (
+        f"One board is one number: the difference in {counted}{cards}. The "
+        "scale is the same everywhere; to the right of zero the first of the two did better."
+    )
+
+
 def _header(standings: Standings) -> Markup:
     terms = standings.terms
     facts = (
         ("Rules", terms.rules.preset),
         ("Entrants", str(len(terms.entrants))),
-        ("Boards", f"{terms.boards}"),
+        ("Boards", f"{terms.board_count}"),
         ("Games", f"{standings.games_played} of {standings.games_planned}"),
         ("Seeds", str(terms.seed_mode)),
     )
@@ -97,19 +109,19 @@ def _header(standings: Standings) -> Markup:
 
 def _lead(standings: Standings) -> str:
     names = ", ".join(row.entrant.name for row in standings.rows)
-    return (
-        f"{names} met in a round-robin of {standings.terms.rules.preset} on duplicate boards: the same cards "
-        "for every seating, so that luck in the deal falls on everybody alike."
-    )
+    met = f"{names} met in {form_statement(standings.terms)}"
+    if not standings.terms.form.duplicate:
+        return f"{met}."
+    return f"{met}: the same cards for every seating, so that luck in the deal falls on everybody alike."
 
 
 def _incomplete(standings: Standings) -> Markup:
     if standings.complete:
         return Markup()
-    missing = standings.terms.boards - standings.boards_complete
+    missing = standings.terms.board_count - standings.boards_complete
     return element(
         "p",
-        f"Incomplete: on {missing} of {standings.terms.boards} boards a game is missing or counts for nobody.",
+        f"Incomplete: on {missing} of {standings.terms.board_count} boards a game is missing or counts for nobody.",
         class_="warning",
         role="status",
     )
@@ -121,7 +133,7 @@ def _section(title: str, note: str, *content: Markup) -> Markup:
 
 
 def _score_note(standings: Standings) -> str:
-    return f"Score: {score_statement(standings.terms.rules)}. More is better; zero is the average."
+    return f"Score: {score_statement(standings.terms)}. More is better; zero is the average."
 
 
 def _verdicts(pairs: Sequence[Pair]) -> Markup:
@@ -129,7 +141,7 @@ def _verdicts(pairs: Sequence[Pair]) -> Markup:
 
 
 def _spreads(standings: Standings, pairs: Sequence[Pair], results: Sequence[TableResult]) -> Markup:
-    found = differences(board_results(standings.terms.schedule(), results))
+    found = differences(unfold(standings.terms, results).boards)
     found |= {(second, first): tuple(-value for value in values) for (first, second), values in found.items()}
     if not found:
         return element("p", "No board is complete yet.")

@@ -7,13 +7,14 @@ from euchre_referee.tournament.report.markup import Markup, element, joined
 from euchre_referee.tournament.report.plots import interval, interval_axis, interval_scale
 from euchre_referee.tournament.standings import Pair, Row, Standings
 from euchre_referee.tournament.statistics import Verdict
-from euchre_referee.tournament.wording import NOTHING, interval_text, mean_text, share_text
+from euchre_referee.tournament.wording import NOTHING, interval_text, mean_text, meetings_text, share_text
 
 _SIDES = {Verdict.BEATS: ("ahead", "\u25b2 "), Verdict.LOSES: ("behind", "\u25bc ")}
 
 
 def standings_table(standings: Standings) -> Markup:
     """Rank, entrant, mean, interval and its drawing."""
+    by_meetings = standings.terms.form.by_meetings
     scale = interval_scale(row.score for row in standings.rows)
     head = element(
         "tr",
@@ -23,6 +24,7 @@ def standings_table(standings: Standings) -> Markup:
         _heading("95 % interval"),
         element("th", interval_axis(scale), scope="col", class_="plot"),
         _heading("Boards"),
+        *([_heading("Meetings")] if by_meetings else []),
     )
     rows = [
         element(
@@ -33,6 +35,7 @@ def standings_table(standings: Standings) -> Markup:
             element("td", interval_text(row.score)),
             element("td", interval(row.score, scale), class_="plot"),
             element("td", str(row.score.boards if row.score else 0)),
+            *([element("td", meetings_text(row.meetings))] if by_meetings else []),
         )
         for row in standings.rows
     ]

@@ -1,0 +1,72 @@
+"""Every format from its configuration to its files, over gRPC at a real referee, and checked from the files alone."""
+
+from pathlib import Path
+
+import pytest
+
+from euchre_referee.bots import BOTS
+from euchre_referee.cli.tournament_check import check_directory
+from euchre_referee.tournament.config import TournamentConfig, parse_config
+from euchre_referee.tournament.coordinator import Audience, Outcome, run_tournament
+from euchre_referee.tournament.operator import Operator
+from tests.conftest import Server
+from tests.tournament.hosted import HostedCrew
+from tests.tournament.runs import DEADLINE
+
+EIGHT = "greedy,first,random,a=greedy,b=first,c=random,d=greedy,e=first"
+TEAMS = "one=greedy+first,two=random+greedy,three=first+random,greedy,first,random,a=greedy,b=first"
+
+pytestmark = pytest.mark.timeout(2 * DEADLINE)
+
+RUNS: dict[str, dict[str, object]] = {
+    "round-robin": {"rules": "euchre", "bots": EIGHT},
+    "round-robin at tables": {
+        "rules": "buck",
+        "bots": "greedy,first,random,a=greedy,b=first",
+        "scoring": "matchpoints",
+    },
+    "double round-robin": {"rules": "euchre-two-handed", "bots": EIGHT, "format": "double-round-robin"},
+    "gauntlet": {"rules": "american-belote-four", "bots": EIGHT, "format": "gauntlet", "challenger": "random"},
+    "gauntlet at tables": {"rules": "euchre-auction", "bots": EIGHT, "format": "gauntlet"},
+    "swiss": {"rules": "euchre", "bots": f"{EIGHT},f=random", "format": "swiss", "rounds": 3, "draw": "lots"},
+    "swiss at tables": {"rules": "buck", "bots": EIGHT, "format": "swiss", "rounds": 3, "scoring": "matchpoints"},
+    "elimination": {"rules": "euchre", "bots": TEAMS, "format": "elimination", "boards": 2, "seatings": "all"},
+    "elimination at tables": {"rules": "buck-three", "bots": EIGHT, "format": "elimination", "boards": 2},
+    "plain": {
+        "rules": "euchre-cutthroat",
+        "bots": EIGHT,
+        "format": "swiss",
+        "rounds": 2,
+        "boards": 3,
+        "duplicate": False,
+    },
+    "match of games": {"rules": "euchre", "bots": "greedy,first", "format": "match", "board": "game", "boards": 3},
+}
+
+
+def configured(values: dict[str, object]) -> TournamentConfig:
+    found = parse_config({"boards": 1, "seed": "formats", **values}, BOTS)
+    assert isinstance(found, TournamentConfig), found
+    return found
+
+
+async def played(server: Server, config: TournamentConfig, directory: Path, told: list[str]) -> Outcome:
+    async with Operator(server.address, server.operator_token) as operator:
+        audience = Audience(told.append, lambda progress: None)
+        return await run_tournament(config, operator, directory, audience, 30_000, HostedCrew)
+
+
+@pytest.mark.parametrize("name", RUNS)
+async def test_a_format_is_played_to_its_end_and_its_files_bear_each_other_out(
+    name: str, server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, told = configured(RUNS[name]), list[str]()
+    outcome = await played(server, config, tmp_path / "out", told)
+    found = outcome.standings
+    assert outcome.unplayed == ()
+    assert found.complete
+    assert found.games_played == found.games_planned == found.terms.game_count
+    assert {row.entrant.name for row in found.rows if row.rank is not None} == {each.name for each in config.entrants}
+    assert found.rows[0].rank == 1
+    assert check_directory(tmp_path / "out") == 0, capsys.readouterr().out
+    assert sum(line.startswith("round ") for line in told) == len(found.terms.scheduler().shapes) - 1
