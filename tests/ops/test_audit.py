@@ -65,3 +65,18 @@ def test_without_a_file_it_is_with_the_other_logs(caplog: pytest.LogCaptureFixtu
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="none"):
         AuditLog(tmp_path / "none" / "audit")
+
+
+def test_a_line_that_cannot_be_written_stops_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    path = folder / "audit"
+    log = AuditLog(path)
+    folder.rename(tmp_path / "away")
+    log.note(DEED, "OK")
+    assert "FileNotFoundError" in capsys.readouterr().err
+    # It goes on as soon as it can.
+    folder.mkdir()
+    log.note(DEED, "BUSY")
+    log.close()
+    assert [line["result"] for line in lines(path)] == ["BUSY"]

@@ -89,6 +89,13 @@ class _FileOfOnesOwn(WatchedFileHandler):
     def __init__(self, path: Path) -> None:
         super().__init__(path, encoding="utf-8")
 
+    def emit(self, record: logging.LogRecord) -> None:
+        """One line. What keeps it from the file is told on standard error, and keeps nobody from anything else."""
+        try:
+            super().emit(record)
+        except OSError:
+            self.handleError(record)
+
     def _open(self) -> TextIOWrapper:
         descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, _OWNER_ONLY)
         return open(descriptor, "a", encoding="utf-8")
