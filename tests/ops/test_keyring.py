@@ -6,12 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from euchre_referee.ops.keyring import KeyProblem, Keyring, make_keyring, parse_keyring, read_keyring, write_keyring
+from euchre_referee.ops.keyring import KeyProblem, Keyring, change_keyring, make_keyring, parse_keyring, read_keyring
 from euchre_referee.ops.reloading import Watched
 from euchre_referee.ops.secret_files import Exposed, check_private, make_private
 
 ONE, TWO = "11" * 32, "22" * 32
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+def one_more(ring: Keyring) -> Keyring:
+    """With a new key, in use."""
+    return ring.with_new(in_use=True)
 
 
 def test_the_last_key_is_for_what_is_new() -> None:
@@ -70,7 +75,7 @@ def test_a_file_is_made_once_and_only_for_its_owner(tmp_path: Path) -> None:
     assert make_keyring(path) == first
     assert not make_private(path, "other")
     assert path.stat().st_mode & 0o777 == 0o600
-    write_keyring(path, first.with_new(in_use=True))
+    change_keyring(path, one_more)
     assert path.stat().st_mode & 0o777 == 0o600
     assert len(read_keyring(path).keys) == 2
     assert [each.name for each in path.parent.iterdir()] == ["keys"]
@@ -81,8 +86,19 @@ def test_two_do_not_change_a_file_at_once(tmp_path: Path) -> None:
     ring = make_keyring(path)
     (tmp_path / "keys.new").touch()
     with pytest.raises(FileExistsError, match=r"is being changed.*remove .*keys\.new"):
-        write_keyring(path, ring)
+        change_keyring(path, one_more)
+    (tmp_path / "keys.new").unlink()
+
+    def disturbed(ring: Keyring) -> Keyring:
+        with pytest.raises(FileExistsError):
+            change_keyring(path, one_more)
+        return ring
+
+    change_keyring(path, disturbed)
+    with pytest.raises(KeyProblem, match="there is no key"):
+        change_keyring(path, lambda ring: ring.using("x"))
     assert read_keyring(path) == ring
+    assert [each.name for each in tmp_path.iterdir()] == ["keys"]
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o660, 0o644, 0o610])
@@ -116,7 +132,7 @@ def test_files_are_read_again_when_they_change_and_stay_when_they_are_broken(tmp
     watched = Watched("keys", (path,), lambda: known.append(read_keyring(path)))
     watched.look()
     assert len(known) == 1
-    write_keyring(path, known[0].with_new(in_use=True))
+    change_keyring(path, one_more)
     watched.look()
     watched.look()
     assert [len(ring.keys) for ring in known] == [1, 2]
@@ -125,7 +141,32 @@ def test_files_are_read_again_when_they_change_and_stay_when_they_are_broken(tmp
     path.unlink()
     watched.look()
     assert len(known) == 2
-    write_keyring(path, known[0])
+    make_private(path, known[0].text())
     watched.look(always=True)
     watched.look(always=True)
     assert [len(ring.keys) for ring in known] == [1, 2, 1, 1]
+
+
+def test_what_could_not_be_used_is_read_once_it_can_be(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "keys"
+    known = [make_keyring(path)]
+    watched = Watched("keys", (path,), lambda: known.append(read_keyring(path)))
+    path.write_text(known[0].with_new(in_use=True).text())
+    path.chmod(0o644)
+    for _ in range(3):
+        watched.look()
+    assert len(known) == 1
+    (told,) = caplog.messages
+    assert "chmod 600" in told
+    path.chmod(0o600)
+    watched.look()
+    watched.look()
+    assert [len(ring.keys) for ring in known] == [1, 2]
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    make_private(path, "")
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(ValueError, match="keys: it is no text"):
+        read_keyring(path)

@@ -15,7 +15,7 @@ from typing import Final
 from euchre_client import AsyncClient, Reason, Refused, tls
 from euchre_referee.api.tokens import Caller as Bearer
 from euchre_referee.api.tokens import Tokens
-from euchre_referee.ops.keyring import make_keyring, write_keyring
+from euchre_referee.ops.keyring import change_keyring, make_keyring
 from euchre_referee.store import Embedded
 from tests.certificates import Authority
 from tests.conftest import Server
@@ -112,7 +112,7 @@ async def test_an_encrypted_server_is_played_at_by_every_command(server: Server,
         assert {line["result"] for line in lines} == {"OK"}
         # Keys and certificates that are exchanged while it runs.
         new = old.with_new(in_use=True).without(old.newest, datetime.now(UTC))
-        write_keyring(keys, new)
+        change_keyring(keys, lambda _: new)
         shutil.copyfile(later.key, files.key)
         shutil.copyfile(later.cert, files.cert)
         process.send_signal(signal.SIGHUP)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from euchre_referee.ops.keyring import KeyProblem, Keyring, make_keyring, read_keyring, write_keyring
+from euchre_referee.ops.keyring import KeyProblem, Keyring, change_keyring, make_keyring, read_keyring
 
 
 def main(argv: list[str]) -> int:
@@ -44,22 +44,23 @@ def main(argv: list[str]) -> int:
 
 
 def _add(path: Path, kid: str) -> None:
-    write_keyring(path, read_keyring(path).with_new(in_use=False))
+    change_keyring(path, lambda ring: ring.with_new(in_use=False))
 
 
 def _rotate(path: Path, kid: str) -> None:
     if not path.exists() and not kid:
         make_keyring(path)
-        return
-    ring = read_keyring(path)
-    write_keyring(path, ring.using(kid) if kid else ring.with_new(in_use=True))
+    else:
+        change_keyring(path, lambda ring: ring.using(kid) if kid else ring.with_new(in_use=True))
 
 
 def _retire(path: Path, kid: str) -> None:
-    ring = read_keyring(path)
-    if kid in ring.retired:
-        raise KeyProblem(f"the key {kid!r} was retired {ring.retired[kid]} already")
-    write_keyring(path, ring.without(kid, datetime.now(UTC)))
+    def retired(ring: Keyring) -> Keyring:
+        if kid in ring.retired:
+            raise KeyProblem(f"the key {kid!r} was retired {ring.retired[kid]} already")
+        return ring.without(kid, datetime.now(UTC))
+
+    change_keyring(path, retired)
 
 
 def _tell(ring: Keyring) -> None:

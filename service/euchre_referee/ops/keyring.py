@@ -2,13 +2,13 @@
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from euchre_referee.ops.secret_files import make_private, read_private, replace_private
+from euchre_referee.ops.secret_files import change_private, make_private, read_private
 
 KEY_BYTES: Final = 32
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -117,9 +117,9 @@ def make_keyring(path: Path) -> Keyring:
     return read_keyring(path)
 
 
-def write_keyring(path: Path, keyring: Keyring) -> None:
-    """Puts other keys in the place of a file's. Raises OSError."""
-    replace_private(path, keyring.text())
+def change_keyring(path: Path, change: Callable[[Keyring], Keyring]) -> None:
+    """Puts other keys in the place of a file's, made of those that are there. Raises ValueError and OSError."""
+    change_private(path, lambda: change(read_keyring(path)).text())
 
 
 def _new_key() -> tuple[str, bytes]:

@@ -19,18 +19,26 @@ class Watched:
         self._paths: Final = paths
         self._take: Final = take
         self._stamps = self._now()
+        self._fault = ""
 
     def look(self, *, always: bool = False) -> None:
-        """Reads the files if they have changed, or always. Called again and again; a fault is told once a change."""
-        now = self._now()
-        if now == self._stamps and not always:
+        """Reads the files if they have changed or could not be used, or always. Called again and again.
+
+        A fault is told once a change. It may go by itself: the mode is set right, or a certificate's time has come.
+        """
+        now, told = self._now(), self._fault
+        asked = always or now != self._stamps
+        if not asked and not told:
             return
         self._stamps = now
         try:
             self._take()
         except (ValueError, OSError) as error:
-            _LOGGER.error("%s: the ones in use stay, since the new ones cannot be used: %s", self._what, error)
+            self._fault = str(error)
+            if asked or self._fault != told:
+                _LOGGER.error("%s: the ones in use stay, since the new ones cannot be used: %s", self._what, error)
         else:
+            self._fault = ""
             _LOGGER.info("%s: read anew", self._what)
 
     def _now(self) -> tuple[object, ...]:

@@ -2,12 +2,14 @@
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeAlias
 
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _OF_ROOT: Final = stat.S_IWGRP | stat.S_IXGRP | stat.S_IRWXO
 """A file of root's, given to a service by its group, as mounted secrets are."""
+_OWNER_ONLY: Final = stat.S_IRUSR | stat.S_IWUSR
 
 
 class Exposed(ValueError):
@@ -37,14 +39,17 @@ def check_private(path: Path) -> None:
 def read_private(path: Path) -> str:
     """A secret file's text. Raises Exposed, OSError, and ValueError if it is no text."""
     check_private(path)
-    return path.read_text(encoding="utf-8")
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path}: it is no text") from error
 
 
 def make_private(path: Path, text: str) -> bool:
     """Makes a file that only its owner may read; False if it is there already, which may be another process's doing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
-    _write(new, text)
+    _write(new, text, os.O_CREAT | os.O_EXCL)
     try:
         # Whoever finds the file finds all of it.
         path.hardlink_to(new)
@@ -55,14 +60,22 @@ def make_private(path: Path, text: str) -> bool:
     return True
 
 
-def replace_private(path: Path, text: str) -> None:
-    """Puts another text in the place of a file's, all at once. Raises FileExistsError while somebody else does."""
+def change_private(path: Path, change: Callable[[], str]) -> None:
+    """Puts the text that `change` gives in the place of a file's, all at once; nobody else changes it meanwhile.
+
+    Raises FileExistsError while somebody else does, and what `change` raises.
+    """
     new = path.with_name(f"{path.name}.new")
     try:
-        _write(new, text)
+        new.touch(_OWNER_ONLY, exist_ok=False)
     except FileExistsError as error:
         raise FileExistsError(f"{path} is being changed; if it is not, remove {new}") from error
-    os.replace(new, path)
+    try:
+        _write(new, change(), os.O_TRUNC)
+        os.replace(new, path)
+    except BaseException:
+        new.unlink()
+        raise
 
 
 def stamp(path: Path) -> Stamp | None:
@@ -74,8 +87,8 @@ def stamp(path: Path) -> Stamp | None:
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
-def _write(path: Path, text: str) -> None:
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+def _write(path: Path, text: str, how: int) -> None:
+    descriptor = os.open(path, os.O_WRONLY | how, _OWNER_ONLY)
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
