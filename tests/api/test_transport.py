@@ -1,6 +1,7 @@
 """Encrypted connections: who gets in, and which files cannot be used."""
 
 import asyncio
+import base64
 import shutil
 import ssl
 from collections.abc import Callable
@@ -9,6 +10,8 @@ from pathlib import Path
 
 import pytest
 from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from euchre_client import AsyncClient, Unreachable, tls
 from euchre_referee.api.transport import Tls, TlsFiles, TlsMaterial, read_tls
@@ -120,8 +123,21 @@ def test_what_is_in_order_is_read(authority: Authority) -> None:
         (lambda ca, files: files._replace(cert=_garbage(files.cert)), "garbage", "PEM"),
         (lambda ca, files: files._replace(key=_garbage(files.key)), "garbage", "PEM"),
         (lambda ca, files: files._replace(key=_open_to_all(files.key)), "referee.key", "chmod 600"),
+        (lambda ca, files: files._replace(key=_unknown(files.key)), "unknown", "of a kind"),
     ],
-    ids=["expired", "early", "mismatched", "encrypted", "no cert", "no key", "no CA", "bad cert", "bad key", "open"],
+    ids=[
+        "expired",
+        "early",
+        "mismatched",
+        "encrypted",
+        "no cert",
+        "no key",
+        "no CA",
+        "bad cert",
+        "bad key",
+        "open",
+        "unknown",
+    ],
 )
 def test_files_that_cannot_be_used_are_named(authority: Authority, spoil: Spoil, named: str, why: str) -> None:
     files = spoil(authority, TlsFiles(*authority.issue("referee")))
@@ -135,6 +151,16 @@ def _garbage(beside: Path) -> Path:
     path = beside.with_name("garbage")
     path.touch(mode=0o600)
     path.write_text("garbage\n")
+    return path
+
+
+def _unknown(beside: Path) -> Path:
+    """A private key of a kind that there is not: its number is none."""
+    known = Ed25519PrivateKey.generate().private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
+    unknown = base64.encodebytes(known.replace(b"\x2b\x65\x70", b"\x2b\x65\x63")).decode()
+    path = beside.with_name("unknown")
+    path.touch(mode=0o600)
+    path.write_text(f"-----BEGIN PRIVATE KEY-----\n{unknown}-----END PRIVATE KEY-----\n")
     return path
 
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import grpc
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
 from euchre_referee.ops.reloading import Watched
@@ -45,7 +46,7 @@ def read_tls(files: TlsFiles, now: datetime) -> TlsMaterial:
         raise TlsProblem(f"{files.cert}: the certificate expired on {leaf.not_valid_after_utc:%F}; put a new one there")
     if leaf.not_valid_before_utc > now:
         raise TlsProblem(f"{files.cert}: the certificate holds only from {leaf.not_valid_before_utc:%F %T} UTC on")
-    if _public_of(files.key, key) != leaf.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo):
+    if _public_of(files.key, key) != _certified(files.cert, leaf):
         raise TlsProblem(f"{files.key}: it is not the key of the first certificate in {files.cert}")
     client_ca = None
     if files.client_ca is not None:
@@ -99,6 +100,13 @@ def _certificates(path: Path, content: bytes) -> list[x509.Certificate]:
         raise TlsProblem(f"{path}: there is no certificate in it that can be read ({error}); PEM is needed") from error
 
 
+def _certified(path: Path, certificate: x509.Certificate) -> bytes:
+    try:
+        return certificate.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    except (ValueError, UnsupportedAlgorithm) as error:
+        raise TlsProblem(f"{path}: its key is of a kind that cannot be used here: {error}") from error
+
+
 def _public_of(path: Path, content: bytes) -> bytes:
     try:
         key = load_pem_private_key(content, None)
@@ -106,4 +114,6 @@ def _public_of(path: Path, content: bytes) -> bytes:
         raise TlsProblem(f"{path}: the key is encrypted; put it there without a passphrase") from error
     except ValueError as error:
         raise TlsProblem(f"{path}: there is no private key in it that can be read; PEM is needed") from error
+    except UnsupportedAlgorithm as error:
+        raise TlsProblem(f"{path}: the key is of a kind that cannot be used here: {error}") from error
     return key.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
