@@ -83,6 +83,9 @@ async def test_it_is_not_void_before_another_release_could_have_read_it(embedded
         for _ in range(2):
             with pytest.raises(BrokenLog):
                 await time_out(referee, name)
+        # A player's word does not hurry it.
+        with pytest.raises(BrokenLog):
+            await referee.clockwork.resign(name, lambda game: 0)
         assert not ends.ends
         # An operator need not wait.
         game = await referee.clockwork.abort(name, "broken")

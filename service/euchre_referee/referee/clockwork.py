@@ -112,7 +112,8 @@ class Clockwork:
             try:
                 game = await self._games.fresh(name)
             except BrokenLog:
-                if (game := await self._voiding.declare(name)) is None:
+                # Whoever asks for a seat's sake cannot decide that no other replica may read it.
+                if check is not None or (game := await self._voiding.declare(name)) is None:
                     raise
             if game is None:
                 raise refuse(ServiceReason.GAME_NOT_FOUND, "there is no such game")
