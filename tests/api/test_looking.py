@@ -9,6 +9,7 @@ import pytest
 
 from euchre.v1 import game_pb2 as pb
 from euchre.v1 import referee_service_pb2 as api
+from euchre.v1 import tournament_service_pb2 as tournament
 from euchre_referee.api.tokens import Caller as Bearer
 from euchre_referee.api.tokens import Role, Scope
 from euchre_referee.ops.audit import AuditLog
@@ -192,6 +193,37 @@ async def test_all_cards_are_for_operators_with_the_scope_and_written_down(
     assert {line["game"] for line in looks} == {game}
     assert [line["result"] for line in looks if line["subject"] == "seer"] == ["OK"] * 9
     assert len(looks) == 18
+
+
+async def test_looks_at_the_games_of_boards_are_written_down(server: Server, session: str, tmp_path: Path) -> None:
+    audit = AuditLog(tmp_path / "audit")
+    async with (
+        nearby(server.store, audit=audit) as referee,
+        referee.caller("op", operator=True) as operator,
+        referee.caller(session) as bot,
+    ):
+        made = tournament.CreateBoardsRequest(request_id=f"boards {session}", count=1)
+        request = new_game([session] * 4)
+        request.board = (await operator.call(operator.tournament.CreateBoards, made)).boards[0].id
+        game = (await operator.call(operator.referee.CreateGame, request)).game
+        look, record = api.GetViewRequest(game=game), api.GetRecordRequest(game=game)
+        await operator.call(operator.referee.GetView, look)
+        await operator.call(operator.referee.GetRecord, record)
+        assert (await bot.refused(bot.referee.GetView, look)).reason == "RECORD_WITHHELD"
+        assert (await bot.refused(bot.referee.GetRecord, record)).reason == "RECORD_WITHHELD"
+        assert await watch(operator, game).read()
+        # One's own seats need no scope.
+        await bot.view(game, 0)
+    audit.close()
+    lines = [json.loads(line) for line in (tmp_path / "audit").read_text().splitlines()]
+    looks = [(line["subject"], line["method"], line["result"]) for line in lines if line["scope"] == "boards"]
+    assert looks == [
+        ("op", "GetView", "OK"),
+        ("op", "GetRecord", "OK"),
+        (session, "GetView", "RECORD_WITHHELD"),
+        (session, "GetRecord", "RECORD_WITHHELD"),
+        ("op", "Watch", "OK"),
+    ]
 
 
 async def test_all_cards_come_with_the_games_delay_or_the_servers(server: Server, session: str) -> None:

@@ -93,12 +93,20 @@ class Access:
         self, caller: Caller, context: Context, scope: Scope, method: str, about: About, request_id: str = ""
     ) -> Iterator[None]:
         """A caller does what needs a scope of operators; what became of it is written down."""
+        with self.noted(caller, context, scope, method, about, request_id):
+            _check_scope(caller, scope)
+            yield
+
+    @contextmanager
+    def noted(
+        self, caller: Caller, context: Context, scope: Scope, method: str, about: About, request_id: str = ""
+    ) -> Iterator[None]:
+        """Writes down what became of a call that needs a scope of operators; whoever makes it checks that."""
         told = (request_id or _metadata(context, "x-request-id") or "")[:_MOST_REQUEST_ID]
         role = caller.role.value if caller.session else ""
         deed = Deed(method, scope.value, caller.session, caller.key, role, _machine(context), told, about)
         result = "FAILED"
         try:
-            _check_scope(caller, scope)
             yield
             result = DONE
         except CallRefused as error:

@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import Final
 
@@ -45,10 +45,10 @@ class Looking:
             seat = None if request.full else _viewing_seat(game, caller, request)
             if seat is not None:
                 return self._viewed(game, seat, caller)
-            check_open(game, caller)
-            past = await self._past(game, caller, request.full)
-            shown = game if past is None else past.game
-            response = self._viewed(shown, None, caller)
+            with self._open(game, "GetView", caller, context):
+                past = await self._past(game, caller, request.full)
+                shown = game if past is None else past.game
+                response = self._viewed(shown, None, caller)
         if request.full and shown.ended is None:
             response.cards.extend(all_cards(shown.state))
             response.talon.extend(talon(shown.state))
@@ -60,8 +60,8 @@ class Looking:
         """What happens, as spectators may know it, with all cards for those who may see them."""
         with self._full(request.full, "Watch", request.game, caller, context):
             game = await self._game(request.game)
-            check_open(game, caller)
-            delay = self._delay(game, caller, request.full)
+            with self._open(game, "Watch", caller, context):
+                delay = self._delay(game, caller, request.full)
         with self._access.watch(caller, context):
             news = self._referee.watching.follow(request.game, request.from_version, request.from_head, delay)
             async for each in news:
@@ -83,20 +83,24 @@ class Looking:
             raise invalid("format", "a known format is needed")
         with self._full(request.full, "GetRecord", request.game, caller, context):
             game = await self._game(request.game)
-            check_open(game, caller)
-            if game.ended is not None:
-                record = await asyncio.to_thread(full_record, await self._referee.log.whole(game.id))
-            else:
-                past = await self._past(game, caller, request.full)
-                log = await self._referee.log.whole(game.id) if past is None else past.log
-                seats = game.seats_of(caller.session) if caller.session else []
-                viewer = seats[0] if len(seats) == 1 else None
-                write = open_record if request.full else partial(seen_record, viewer=viewer)
-                record = await asyncio.to_thread(write, log)
-            if request.format == api.RECORD_FORMAT_EGN:
-                whole = game.ended is not None or request.full
-                record = await asyncio.to_thread(_in_egn, record, to_egn if whole else seen_to_egn)
+            with self._open(game, "GetRecord", caller, context):
+                record = await self._record(game, request, caller)
         return api.GetRecordResponse(record=json.dumps(record, ensure_ascii=False))
+
+    async def _record(self, game: Game, request: api.GetRecordRequest, caller: Caller) -> Json:
+        if game.ended is not None:
+            record = await asyncio.to_thread(full_record, await self._referee.log.whole(game.id))
+        else:
+            past = await self._past(game, caller, request.full)
+            log = await self._referee.log.whole(game.id) if past is None else past.log
+            seats = game.seats_of(caller.session) if caller.session else []
+            viewer = seats[0] if len(seats) == 1 else None
+            write = open_record if request.full else partial(seen_record, viewer=viewer)
+            record = await asyncio.to_thread(write, log)
+        if request.format == api.RECORD_FORMAT_EGN:
+            whole = game.ended is not None or request.full
+            record = await asyncio.to_thread(_in_egn, record, to_egn if whole else seen_to_egn)
+        return record
 
     def _full(
         self, full: bool, method: str, game: str, caller: Caller, context: Context
@@ -105,6 +109,17 @@ class Looking:
         if not full:
             return nullcontext()
         return self._access.using(caller, context, Scope.FULL_VIEW, method, {"game": game[:MOST_GAME]})
+
+    @contextmanager
+    def _open(self, game: Game, method: str, caller: Caller, context: Context) -> Iterator[None]:
+        """What happens at a board's table is for operators: at another table the same cards may still be in play."""
+        if not game.created.board:
+            yield
+            return
+        with self._access.noted(caller, context, Scope.BOARDS, method, {"game": game.id}):
+            if not caller.may(Scope.BOARDS):
+                raise refuse(ServiceReason.RECORD_WITHHELD, "this game belongs to a board: it is shown to operators")
+            yield
 
     async def _game(self, name: str) -> Game:
         game = await self._referee.games.fresh(name)
@@ -176,12 +191,6 @@ def talon(state: State) -> list[Card.ValueType]:
 def shown_commitment(game: Game, caller: Caller) -> bytes:
     """What the caller may know of the commitment: equal at all tables of a board, it would tell which are one."""
     return b"" if game.created.board and not caller.may(Scope.BOARDS) else game.created.commitment
-
-
-def check_open(game: Game, caller: Caller) -> None:
-    """What happens at a board's table is for operators: at another table the same cards may still be in play."""
-    if game.created.board and not caller.may(Scope.BOARDS):
-        raise refuse(ServiceReason.RECORD_WITHHELD, "this game belongs to a board: it is shown to operators")
 
 
 def _viewing_seat(game: Game, caller: Caller, request: api.GetViewRequest) -> int | None:
