@@ -130,6 +130,16 @@ def test_a_lone_hand_with_a_lone_defender(viewer: int | None, own: dict[str, Any
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1, 2, 3])
+def test_a_card_given_is_seen_by_giver_and_taker(viewer: int | None) -> None:
+    state = stands(
+        rules_of("euchre", call_for_best="partner"), Situation(actions="4 pass, name s alone, discard Jd, give Jc")
+    )
+    found = view(state, viewer).moves[-2:]
+    discarded = "0 discard Jd" if viewer == 0 else "0 discard ?"
+    assert found == moves(discarded, "2 give Jc" if viewer in (0, 2) else "2 give ?")
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1, 2, 3])
 def test_only_the_taker_sees_what_was_swapped(viewer: int | None) -> None:
     state = stands(rules_of("american-belote-four"), Situation(actions="pass, take, swap Ts"))
     swapped = "1 swap Ts" if viewer == 1 else "1 swap ?"
