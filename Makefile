@@ -19,7 +19,7 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup proto node-client test mutants chaos tournament bench bench-rules lock baseline clean \
+.PHONY: help setup proto node-client test mutants chaos tournament strength bench bench-rules lock baseline clean \
         check check-format check-lint check-types check-layers check-dead-code check-dependencies check-contract
 
 help: ## what can be made
@@ -55,6 +55,9 @@ tournament: setup ## a demonstration: bots play Euchre and Buck Euchre; results 
 	rm -rf $(OUT)/tournament
 	$(BIN)/euchre tournament run --rules euchre --bots random,greedy,careful --boards $(BOARDS) --out $(OUT)/tournament/euchre
 	$(BIN)/euchre tournament run --rules buck --bots random,greedy,careful --boards $(BOARDS) --out $(OUT)/tournament/buck
+
+strength: setup ## how much each built-in bot beats the next weaker one, on duplicate boards in memory
+	$(BIN)/python -m tests.bots.strength
 
 bench: setup ## measures the service; JSON in out/bench.json
 	$(BIN)/python -m tests.load.bench --out $(OUT)/bench.json

@@ -19,6 +19,10 @@ from euchre_referee.rules.ruleset import RuleSet
 from tests.bots.tables import play_game, rule_set
 
 _PRESETS: Final = ("euchre", "buck", "dirty-clubs", "euchre-cutthroat")
+_BOARDS: Final = 2000
+_THINKING_BOARDS: Final = {"buck": 1000, "euchre-cutthroat": 600}
+"""Fewer of a bot that thinks long; by preset as many as its edge needs to show, else ``_SOME_BOARDS``."""
+_SOME_BOARDS: Final = 300
 _BOARDS_AT_ONCE: Final = 20
 _THINKING: Final = "montecarlo"
 
@@ -81,11 +85,14 @@ def _played(rung: Rung) -> list[float]:
     return list(margins(rules, make_bot(rung.better, 1), make_bot(rung.worse, 2), rung.boards, rung.seed))
 
 
+def _boards(preset: str, better: str) -> int:
+    return _THINKING_BOARDS.get(preset, _SOME_BOARDS) if better == _THINKING else _BOARDS
+
+
 def main() -> None:
     """Print the edge of each bot over the next weaker one, a line of a table each."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--boards", type=int, default=2000, help="boards of bots that look once (2000)")
-    parser.add_argument("--thinking-boards", type=int, default=400, help=f"boards of {_THINKING} (400)")
+    parser.add_argument("--boards", type=int, help="for every line; by default as many as a line needs")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--rules", nargs="*", default=_PRESETS, choices=sorted(PRESETS), metavar="PRESET")
     parser.add_argument("--bots", nargs="*", default=("random", "greedy", "careful", _THINKING), choices=list(BOTS))
@@ -94,7 +101,7 @@ def main() -> None:
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for preset in asked.rules:
             for worse, better in zip(asked.bots, asked.bots[1:], strict=False):
-                boards = asked.thinking_boards if _THINKING in (worse, better) else asked.boards
+                boards = asked.boards or _boards(preset, better)
                 starts = range(0, boards, _BOARDS_AT_ONCE)
                 rungs = [
                     Rung(preset, better, worse, asked.seed, range(first, min(first + _BOARDS_AT_ONCE, boards)))

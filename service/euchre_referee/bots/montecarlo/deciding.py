@@ -31,7 +31,10 @@ _EXACT_FOR_TWO: Final = 12
 _EXACT_FOR_PLAYERS: Final = 10
 """The same where each plays for itself."""
 _EXACT_IN_CALLS: Final = 8
-"""The same when something is to be said: there more worlds tell more than better play."""
+"""Two sides when something is to be said: there more worlds tell more than better play.
+
+Players for themselves are not searched at all then.
+"""
 _DOUBT: Final = 0.5
 """By how many standard errors another action must do better than the one ``careful`` would choose."""
 
@@ -143,4 +146,5 @@ def _worth_of_call(contests: Contests, state: State, viewer: int, code: int) -> 
         return worth_of_completed(state)[viewer]
     contest = contests.of(state, holder_of(state.called, state.hands))
     hands = hands_of(contest, state.hands)
-    return worth_from(contest, trick_of(contest, state), hands, list(state.tricks), _EXACT_IN_CALLS)
+    exact = 0 if contest.sides is None else _EXACT_IN_CALLS
+    return worth_from(contest, trick_of(contest, state), hands, list(state.tricks), exact)

@@ -21,7 +21,7 @@ from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.state import State
 from euchre_referee.rules.views import view as view_of
 
-POOL: Final = 4
+POOL: Final = 6
 """Worlds sampled for each that is played out."""
 
 _SLOPE: Final = 0.3
@@ -36,11 +36,12 @@ _FOR_RIVAL: Final = 2.55
 _ALONE: Final = 1.3
 """By how much more a hand is worth that is played alone."""
 _DEFENDING: Final = 2.6
-_BID: Final = 0.6
+_BID: Final = 0.5
 _BID_EACH: Final = 0.58
-_STAYING: Final = 1.3
-_STAYING_LATE: Final = 0.3
+_STAYING: Final = 1.5
+_EACH_STAYER: Final = 0.3
 """More for each that stays already."""
+_EACH_GONE: Final = -0.25
 _LEAVING: Final = 0.1
 """A trump put away unseen, against a plain card."""
 
@@ -116,7 +117,8 @@ def _options(state: State, seat: int, code: int) -> tuple[Option, ...]:
             bid = min(other for other in state.legal if other != PASS) if code == PASS else code
             return tuple(Option(trump, _BID + _BID_EACH * (bid & 63)) for trump in range(4))
         case Phase.STAY if state.trump is not None:
-            return (Option(state.trump, _STAYING + _STAYING_LATE * len(state.stayed)),)
+            threshold = _STAYING + _EACH_STAYER * len(state.stayed) + _EACH_GONE * len(state.withdrew)
+            return (Option(state.trump, threshold),)
         case Phase.DEFEND if state.trump is not None and code == DEFEND:
             return (Option(state.trump, _DEFENDING),)
         case _:
