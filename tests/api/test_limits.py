@@ -12,9 +12,14 @@ from euchre.v1 import game_pb2 as pb
 from euchre.v1 import player_service_pb2 as player
 from euchre.v1 import referee_service_pb2 as api
 from euchre.v1.ruleset_pb2 import Ruleset
+from euchre_referee.api.access import Access
 from euchre_referee.api.limits import Allowances, Limits, limits_from
 from euchre_referee.api.peers import peer_of
+from euchre_referee.api.tokens import Caller as Bearer
+from euchre_referee.api.tokens import Tokens
 from euchre_referee.ops.audit import AuditLog
+from euchre_referee.referee.verdicts import CallRefused
+from euchre_referee.store import Embedded
 from tests.api.callers import Caller, Method, Told, new_game, told
 from tests.api.nearby import Nearby, nearby
 from tests.api.test_frames import Stream
@@ -23,6 +28,7 @@ from tests.conftest import Server
 
 FEW: Final = Limits(streams=1, watches=1, open_watches=1, waiting_games=1)
 MANY: Final = 20_000
+LETTERS: Final = "abcdefghijklmnop"
 
 
 @pytest.fixture
@@ -174,6 +180,24 @@ async def test_a_decision_that_is_due_is_never_held_back(server: Server, session
                 await there.act(await turn_in(bot, game))
 
 
+async def test_the_store_is_not_asked_for_each_decision_that_nobody_waits_for(tmp_path: Path, session: str) -> None:
+    limits = Limits(idle_decisions_per_second=1, idle_decisions_burst=5)
+    with Embedded(tmp_path) as store:
+        async with nearby(store.url, limits) as strict, strict.caller(session) as bot:
+
+            async def reads() -> int:
+                told = (await strict.referee.store.command("INFO", "commandstats"))["cmdstat_evalsha_ro"]
+                return int(told["calls"])
+
+            await outcome(bot, pb.Decision(game="1-aaaaaaaaaaaaaaaa", version=1, text="pass"))
+            before = await reads()
+            idle = [pb.Decision(game=f"1-{a}{b}{14 * 'a'}", version=1, text="pass") for a in LETTERS for b in LETTERS]
+            verdicts = (await bot.call(bot.player.Act, player.PlayerServiceActRequest(decisions=idle))).verdicts
+            assert [verdict.refusal.reason for verdict in verdicts].count("BUSY") >= 100
+            # What the background reads is in it.
+            assert await reads() - before < 100
+
+
 async def turn_in(bot: Caller, game: str) -> pb.Turn:
     """The turn of whichever seat is to act; the bot holds them all."""
     return (await bot.view(game, (await bot.view(game, 0)).view.to_act)).turn
@@ -236,20 +260,37 @@ async def test_one_principal_does_not_take_all_watches(server: Server, session: 
             call.cancel()
 
 
+def test_one_session_does_not_take_all_play_streams() -> None:
+    access = Access(Tokens({"k": bytes(32)}), Limits(streams_of_one=2))
+    with access.play(Bearer("one")), access.play(Bearer("one")):
+        with pytest.raises(CallRefused, match="2 of them yours"), access.play(Bearer("one")):
+            pass
+        with access.play(Bearer("other")):
+            assert access.streams == 3
+    with access.play(Bearer("one")):
+        assert access.streams == 1
+
+
 async def test_calls_that_are_for_others_are_counted_too(server: Server, session: str, tmp_path: Path) -> None:
     audit = AuditLog(tmp_path / "audit")
     async with (
         nearby(server.store, Limits(calls_per_second=1, calls_burst=3), audit=audit) as slow,
         slow.caller(session) as bot,
+        slow.caller(f"{session}-2") as other,
+        slow.caller(f"{session}-3") as third,
         slow.caller() as anybody,
     ):
         calls: list[tuple[Caller, Method[Any, Any], Any]] = [
             (bot, bot.referee.AbortGame, api.AbortGameRequest()),
             (anybody, anybody.referee.Act, api.ActRequest()),
+            (other, other.player.Act, player.PlayerServiceActRequest(decisions=[pb.Decision()] * 257)),
         ]
         for caller, method, request in calls:
             refusals = [await caller.refused(method, request) for _ in range(8)]
             assert sum(map(busy, refusals)) >= 3
+        nothing = [third.call(third.player.Act, player.PlayerServiceActRequest()) for _ in range(8)]
+        answers = await asyncio.gather(*nothing, return_exceptions=True)
+        assert sum(isinstance(each, grpc.aio.AioRpcError) and busy(told(each)) for each in answers) >= 3
     audit.close()
     # What is not even looked at is no deed.
     assert len((tmp_path / "audit").read_text().splitlines()) <= 5

@@ -37,7 +37,7 @@ class Access:
         self._calls: Final = Allowances(limits.calls_per_second, limits.calls_burst)
         self._idle: Final = Allowances(limits.idle_decisions_per_second, limits.idle_decisions_burst)
         self._games: Final = Allowances(limits.new_games_per_minute / _MINUTE, limits.new_games_per_minute)
-        self._plays: Final = Openings(limits.streams, limits.streams)
+        self._plays: Final = Openings(limits.streams, limits.streams_of_one)
         self._watches: Final = Openings(limits.watches, limits.watches_of_one)
         self._open_watches: Final = Openings(limits.open_watches, limits.watches_of_one)
         self.waiting_games = 0
@@ -136,7 +136,7 @@ class Access:
 
     def play(self, caller: Caller) -> AbstractContextManager[None]:
         """Counts a Play stream while it is open."""
-        return _opened(self._plays, caller.session)
+        return _opened(self._plays, caller.session, unlimited=caller.operator)
 
     def watch(self, caller: Caller, context: Context) -> AbstractContextManager[None]:
         """Counts a Watch stream while it is open: players cannot be kept out by those who only look."""

@@ -20,6 +20,8 @@ class Limits:
     """A record to judge or verify."""
     streams: int = 2_000
     """Play streams of this process."""
+    streams_of_one: int = 20
+    """Play streams of one session, in this process: those that are superseded and not read end late."""
     watches: int = 1_000
     """Watch streams of callers with a token, in this process."""
     open_watches: int = 250

@@ -1,6 +1,7 @@
 """`PlayerService`: turns for programs."""
 
 import asyncio
+from functools import partial
 from typing import Any, Final
 
 import grpc
@@ -85,11 +86,14 @@ class PlayerService(grpc_api.PlayerServiceServicer):
     async def Act(self, request: api.PlayerServiceActRequest, context: Context) -> api.PlayerServiceActResponse:
         """Decisions judged."""
         caller = self._access.player(context)
+        if not 1 <= len(request.decisions) <= MOST_DECISIONS:
+            self._access.pace(caller, context)
         if len(request.decisions) > MOST_DECISIONS:
             raise invalid("decisions", f"at most {MOST_DECISIONS}")
         decisions = [decision_of(message) for message in request.decisions]
         locale = caller_locale(context)
-        outcomes = await asyncio.gather(*(self._judged(caller, decision) for decision in decisions))
+        held_back = await self._dues.held_back(caller, decisions)
+        outcomes = await asyncio.gather(*map(partial(self._judged, caller), decisions, held_back))
         return api.PlayerServiceActResponse(
             verdicts=[
                 verdict_on(decision.game, decision.version, seat, outcome, locale)
@@ -97,8 +101,9 @@ class PlayerService(grpc_api.PlayerServiceServicer):
             ]
         )
 
-    async def _judged(self, caller: Caller, decision: Decision) -> tuple[int | None, Outcome]:
-        held_back = await self._dues.held_back(caller, decision)
+    async def _judged(
+        self, caller: Caller, decision: Decision, held_back: Refused | None
+    ) -> tuple[int | None, Outcome]:
         return (None, held_back) if held_back else await self._referee.deciding.decide(caller.session, decision)
 
     def _look_at_keys(self) -> None:

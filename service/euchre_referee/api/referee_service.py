@@ -139,7 +139,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         """A decision judged."""
         caller = self._access.player(context)
         decision = decision_of(request.decision)
-        held_back = await self._dues.held_back(caller, decision)
+        (held_back,) = await self._dues.held_back(caller, (decision,))
         if held_back is not None:
             raise CallRefused(held_back)
         seat, outcome = await self._referee.deciding.decide(caller.session, decision)

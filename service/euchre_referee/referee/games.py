@@ -2,7 +2,7 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -62,6 +62,20 @@ class Games:
                 continue
             return self._read(name, source)
         raise StoreUnavailable(f"game {name} changes faster than it can be read")
+
+    async def turns_of(self, session: str, names: Collection[str]) -> dict[str, Game]:
+        """Those of these games in which the store has the session to act; others are not read. Raises as `fresh`."""
+        turns: dict[str, Game] = {}
+        heads = await self._log.heads([name for name in names if is_game_id(name, self._buckets)])
+        for name, head in heads.items():
+            if head.turn != session:
+                continue
+            known = self._cached.get(name)
+            current = known is not None and (known.version, known.head) == (head.version, head.digest)
+            game = known if current else await self.fresh(name)
+            if game is not None:
+                turns[name] = game
+        return turns
 
     async def _is_current(self, known: Game) -> bool:
         head = await self._log.head(known.id)
