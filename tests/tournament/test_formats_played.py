@@ -20,11 +20,7 @@ pytestmark = pytest.mark.timeout(2 * DEADLINE)
 
 RUNS: dict[str, dict[str, object]] = {
     "round-robin": {"rules": "euchre", "bots": EIGHT},
-    "round-robin at tables": {
-        "rules": "buck",
-        "bots": "greedy,first,random,a=greedy,b=first",
-        "scoring": "matchpoints",
-    },
+    "round-robin at tables": {"rules": "buck", "bots": EIGHT, "scoring": "matchpoints"},
     "double round-robin": {"rules": "euchre-two-handed", "bots": EIGHT, "format": "double-round-robin"},
     "gauntlet": {"rules": "american-belote-four", "bots": EIGHT, "format": "gauntlet", "challenger": "random"},
     "gauntlet at tables": {"rules": "euchre-auction", "bots": EIGHT, "format": "gauntlet"},

@@ -68,6 +68,24 @@ async def test_a_chosen_seed_gives_the_same_games_again(tmp_path: Path, server: 
     assert len({json.dumps(record["deals"]) for record in one.records}) == 18
 
 
+async def test_rounds_follow_each_other_with_processes_of_their_own(tmp_path: Path, server: Server) -> None:
+    arguments = ("--rules", "euchre", "--bots", "random,team=first+greedy,first", "--boards", "2", "--no-duplicate")
+    reaching = ("--server", server.address, "--token", server.operator_token)
+    found = await run(tmp_path / "out", *arguments, "--format", "swiss", "--rounds", "2", *reaching)
+    assert found.code == 0, found.out + found.err
+    in_order(found)
+    assert any(line.startswith("round 2: ") and "; byes: " in line for line in found.out.splitlines())
+    form = mapping(mapping(found.standings["terms"], "")["form"], "")
+    assert (form["format"], form["rounds"], form["duplicate"]) == ("swiss", 2, False)
+    numbers = [mapping(record["tournament"], "") for record in found.records]
+    assert [(each["pairing"], each["board"], each["table"]) for each in numbers] == [
+        (1, 1, 1),
+        (1, 2, 2),
+        (2, 3, 1),
+        (2, 4, 2),
+    ]
+
+
 async def test_an_interrupt_stops_every_process_and_keeps_what_was_played(tmp_path: Path) -> None:
     process = await begin(tmp_path / "out", "--rules", "buck", "--bots", "first,second=first", "--boards", "9999")
     games = tmp_path / "out" / "games.jsonl"

@@ -1,15 +1,17 @@
 """Formats whose rounds do not depend on results: round-robin, single and double, gauntlet, and a match of two."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
-from math import comb
 from typing import Final
 
+from euchre_referee.tournament.formats.designs import balanced, balanced_size
 from euchre_referee.tournament.formats.scheduler import Field, Played, Round, Shape
 
 
 class RoundRobin:
-    """Every group of as many as meet at a time meets in every cycle, from the second on seated one further."""
+    """Every two meet as often as any other two, in every cycle, from the second on seated one further.
+
+    Of larger tables there are as few as are found, whose entrants meet more than once if it must be.
+    """
 
     def __init__(self, field: Field, cycles: int) -> None:
         self._field: Final = field
@@ -19,15 +21,16 @@ class RoundRobin:
     def shapes(self) -> tuple[Shape, ...]:
         """One round for each cycle."""
         names, meeting = self._field
-        return (Shape(comb(len(names), meeting), meeting),) * self._cycles
+        return (Shape(balanced_size(len(names), meeting), meeting),) * self._cycles
 
     def next_round(self, played: Sequence[Played]) -> Round | None:
         """All meetings of a cycle."""
         turned = len(played)
         if turned >= self._cycles:
             return None
-        groups = combinations(self._field.names, self._field.meeting)
-        return Round(tuple((*group[turned:], *group[:turned]) for group in groups))
+        names, meeting = self._field
+        groups = balanced(len(names), meeting)
+        return Round(tuple(tuple(names[each] for each in (*group[turned:], *group[:turned])) for group in groups))
 
     def ranks(self, played: Sequence[Played]) -> Mapping[str, int] | None:
         """By the mean score."""
