@@ -23,11 +23,11 @@ from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.exceptions import ConnectionError as BrokenConnection
-from redis.exceptions import NoScriptError, RedisError
+from redis.exceptions import NoScriptError, RedisClusterException, RedisError
 from redis.exceptions import TimeoutError as Unanswered
 
 from euchre_referee.store.address import StoreAddress, Topology, parse_address
-from euchre_referee.store.away import AwayNodes, NodeAway
+from euchre_referee.store.away import AwayNodes, KnownCommands, NodeAway
 from euchre_referee.store.caller import ClusterCaller, DirectCaller, ScriptCaller, WaitingClusterCaller
 from euchre_referee.store.game_id import BUCKETS
 from euchre_referee.store.replica_wait import ReplicaWait
@@ -102,7 +102,7 @@ class Store:
         """A subscriber with a connection of its own. In a cluster any node hears every message."""
         client, own = self.client, None
         if isinstance(client, RedisCluster):
-            await client.initialize()
+            await self._away.learn(client)
             node = self._away.present(client)
             own = ConnectionPool(host=node.host, port=int(node.port), **self._options())
             client = Redis(connection_pool=own)
@@ -125,6 +125,8 @@ class Store:
         node of a cluster is away. Raises when no server answers."""
 
         async def pipelined() -> list[Any]:
+            if isinstance(self.client, RedisCluster):
+                await self._away.learn(self.client)
             pipeline = self.client.pipeline(transaction=False)
             for command in commands:
                 if isinstance(self.client, RedisCluster):
@@ -195,6 +197,8 @@ class Store:
                         return await attempt()
                     except NodeAway:
                         raise
+                    except RedisClusterException as error:
+                        raise Unanswered(f"the cluster's layout is not known: {error}") from error
                     except BrokenConnection:
                         if monotonic() >= end:
                             raise
@@ -228,6 +232,7 @@ class Store:
             # After a slot has moved the client would close all its connections to ask for the layout anew, under
             # the hands of the other calls; patching the one slot is enough.
             cluster = RedisCluster(startup_nodes=nodes, reinitialize_steps=0, **options)
+            cluster.commands_parser = KnownCommands()
             self._clusters.append(cluster)
             return cluster
         return Redis(connection_pool=self._pool())
