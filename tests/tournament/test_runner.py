@@ -69,7 +69,7 @@ async def test_a_chosen_seed_gives_the_same_games_again(tmp_path: Path, server: 
 
 
 async def test_rounds_follow_each_other_with_processes_of_their_own(tmp_path: Path, server: Server) -> None:
-    arguments = ("--rules", "euchre", "--bots", "random,team=first+greedy,first", "--boards", "2", "--no-duplicate")
+    arguments = ("--rules", "euchre-two-handed", "--bots", "random,greedy,first", "--boards", "2", "--no-duplicate")
     reaching = ("--server", server.address, "--token", server.operator_token)
     found = await run(tmp_path / "out", *arguments, "--format", "swiss", "--rounds", "2", *reaching)
     assert found.code == 0, found.out + found.err

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from euchre_referee.tournament.chances import Chances
 from euchre_referee.tournament.config import MOST_ENTRANTS
 from euchre_referee.tournament.ends import Ends
 from euchre_referee.tournament.places import Place, places
+from euchre_referee.tournament.processes import Launch
 from euchre_referee.tournament.schedule import Entrant, GamePlan
 from euchre_referee.tournament.standings import standings
 from euchre_referee.tournament.terms import SeedMode
@@ -58,6 +60,15 @@ def test_every_place_has_a_session_of_its_own() -> None:
     assert str(PLACE) == "one (pairing 1, table 2, seat 3)"
     last = Place(MOST_ENTRANTS**4, 4, 3, ENTRANTS[0])
     assert len(last.session("t-0123456789abcdef").encode()) <= 100
+
+
+def test_the_two_bots_of_a_team_take_its_seats_in_turn() -> None:
+    own = replace(terms("euchre", ["A", "B"], 1), entrants=(Entrant("A", "greedy+careful"), Entrant("B", "first")))
+    (pairing,) = schedule(own).pairings
+    found = places(pairing, {entrant.name: entrant for entrant in own.entrants})
+    programs = [place.program for place in found]
+    assert programs == ["greedy", "first", "careful", "first", "first", "greedy", "first", "careful"]
+    assert "careful" in Launch(found[2], "127.0.0.1:1", "token", 1, 30.0).command()
 
 
 def test_what_an_attended_process_says() -> None:
