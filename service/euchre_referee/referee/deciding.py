@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from time import monotonic
 from typing import Final
+from weakref import WeakValueDictionary
 
 from euchre_referee.referee.desk import Desk
 from euchre_referee.referee.entries import Mark, Sanction
@@ -46,6 +47,8 @@ from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.served import ServedClock
 
 _ATTEMPTS: Final = 20
+_ASKED_AT_ONCE: Final = 16
+"""Decisions of one session for which the store is asked at the same time; the others wait behind them."""
 _KEEPS_CHANGING: Final = Refused(ServiceReason.BUSY, detail="the game keeps changing", retry_ms=50)
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -64,6 +67,7 @@ class Deciding:
         self._served: Final = served
         self._observer: Final = observer
         self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._asking: Final[WeakValueDictionary[str, asyncio.Semaphore]] = WeakValueDictionary()
 
     def submit(self, session: str, decision: Decision, answer: Answer) -> None:
         """Judges a decision; `answer` is called once, now or after its append."""
@@ -118,8 +122,11 @@ class Deciding:
 
     async def _settle_surely(self, hearing: Hearing) -> None:
         """Whatever happens, the decision is answered."""
+        # Each session has a queue of its own: what one sends must not keep the store from answering others.
+        asking = self._asking.setdefault(hearing.session, asyncio.Semaphore(_ASKED_AT_ONCE))
         try:
-            await self._settle(hearing)
+            async with asking:
+                await self._settle(hearing)
         except STORE_FAULTS as error:
             self._refuse(hearing, None, store_fault(error))
         except CallRefused as error:
