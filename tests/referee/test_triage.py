@@ -50,7 +50,7 @@ def test_the_same_decision_again_gets_the_first_verdict_word_for_word(plan: Plan
         table.act(code)
         first.append((decision, Accepted(code, table.game.version, table.game.head)))
         if rng.random() < 0.2 and not table.over:
-            table.strike(f"bid {len(first)}")
+            table.strike(f"bid {10 + len(first)}")
     if not table.over:
         table.end()
     for decision, verdict in first:
