@@ -44,11 +44,6 @@ class Watched(NamedTuple):
         self.replica.ask("CLIENT", "KILL", "TYPE", "MASTER")
         await until(lambda: self.replica.client.info("replication")["master_link_status"] == "down")
 
-    async def rejoin(self) -> None:
-        """The replica may connect again."""
-        self.replica.ask("CONFIG", "SET", "masteruser", "", "masterauth", "")
-        await self.caught_up()
-
     async def fail_over(self) -> None:
         """Make the replica the primary. What it has not heard of is lost."""
         await until(lambda: accepted(self.sentinel, "SENTINEL", "FAILOVER", "games"))
