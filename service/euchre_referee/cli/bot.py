@@ -1,4 +1,4 @@
-"""`euchre bot`: a built-in player, or a function of the caller's own, in all games of a session."""
+"""`euchre bot`: a built-in player, a function of the caller's own, or a program, in all games of a session."""
 
 import argparse
 import asyncio
@@ -9,93 +9,63 @@ import os
 import secrets
 import signal
 import sys
-import traceback
-from collections.abc import Sequence
-from typing import Final, cast
+from collections.abc import Coroutine, Sequence
+from typing import TypeVar, cast
 
 import uvloop
 
-from euchre.v1.game_pb2 import GameEnd, Turn, Verdict
-from euchre_client import Answer, AsyncBot, AsyncClient, Bot, NotAnAnswer, Played, RefereeError, StopPlaying, SyncBot
-from euchre_client.desk import is_async
+from euchre.v1.game_pb2 import GameEnd, Verdict
+from euchre_client import AsyncClient, Bot, NotAnAnswer, Played, RefereeError, SyncBot
 from euchre_referee.api.turn_reading import read_turn
-from euchre_referee.bots import BOTS, make_bot
+from euchre_referee.bots import make_bot
+from euchre_referee.cli.bot_asked import bot_parser, limits
+from euchre_referee.cli.bot_guard import BrokenBot, Guard, last_line
+from euchre_referee.cli.bot_programs import Attending, attend, try_program
+from euchre_referee.cli.chosen_rules import sentences
 from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
-from euchre_referee.cli.reaching import add_server, add_token, reached
+from euchre_referee.cli.reaching import reached
+from euchre_referee.cli.stdio.player import StdioPlayer
+from euchre_referee.cli.stdio.process import Command, NotRunnable
+from euchre_referee.cli.stdio.program import Program
+from euchre_referee.cli.stdio.trial import trial
 from euchre_referee.rules.actions import ACTION_TEXT
+from euchre_referee.rules.records import Unreadable, read_json
+from euchre_referee.rules.ruleset import RuleSet, RuleSetProblems, parse_ruleset
 from euchre_referee.tournament.attendance import READY, ended_line
 
-FAILURES_IN_A_ROW: Final = 3
-"""A bot that raises so often without deciding in between is broken, not unlucky."""
+T = TypeVar("T")
 
 
 class BadBot(Exception):
     """The bot that was asked for cannot be made; the text says why and what to do."""
 
 
-class BrokenBot(Exception):
-    """The bot raised too often in a row."""
-
-
 def main(argv: Sequence[str]) -> int:
     """Plays until the games are over or SIGTERM: 0; 1 if the referee refuses or the bot breaks, 2 for bad arguments."""
-    parser = _parser()
     try:
-        named = parser.parse_args(argv)
+        named = bot_parser().parse_args(argv)
         named.server = reached(named)
-        bot = load_bot(named.bot, secrets.randbits(63) if named.seed is None else named.seed)
-        if named.check:
-            return DONE
+        playing = _checked(named) if named.check else _play(named)
     except SystemExit as exit_:
         return DONE if exit_.code in (None, 0) else BAD_ARGUMENTS
-    except BadBot as error:
+    except (BadBot, NotRunnable) as error:
         print(f"euchre bot: {error}", file=sys.stderr)
         return BAD_ARGUMENTS
     logging.basicConfig(format="euchre bot: %(message)s", level=logging.WARNING)
     try:
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            played = runner.run(_play(named, Guard(bot)))
+        # A process started from uvloop is forked, which gRPC's threads do not like.
+        starts_others = named.command or named.program
+        with asyncio.Runner(loop_factory=None if starts_others else uvloop.new_event_loop) as runner:
+            played = runner.run(playing)
+    except BadBot as error:
+        print(f"euchre bot: {error}", file=sys.stderr)
+        return BAD_ARGUMENTS
     except (RefereeError, BrokenBot, NotAnAnswer) as error:
         print(f"euchre bot: {error}", file=sys.stderr)
         return REFUSED
     if played is not None:
         print(f"{played.games} games, {played.decisions} decisions, {played.refused} refused")
     return DONE
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="euchre bot",
-        description="Play all games of a token's session with a built-in bot or one of your own.",
-        epilog="Exit status: 0 games over or SIGTERM, 1 the referee refused or the bot broke, 2 bad arguments.",
-    )
-    names = ", ".join(BOTS)
-    parser.add_argument(
-        "bot", help=f"{names}; or module:name of a class or function that is called once and gives the bot"
-    )
-    add_server(parser)
-    add_token(parser, "the session's token")
-    parser.add_argument("--seed", type=int, help="of a built-in bot that draws; drawn itself by default")
-    parser.add_argument(
-        "--games", type=_at_least_one, metavar="N", help="stop after N games are over that it played in"
-    )
-    parser.add_argument(
-        "--threads", type=_at_least_one, default=0, metavar="N", help="for a bot of your own that takes its time"
-    )
-    parser.add_argument("--check", action="store_true", help="make the bot, but do not play")
-    parser.add_argument(
-        "--attended",
-        action="store_true",
-        help="for whoever starts this: print `ready` and each game's end, stop at the end of standard input",
-    )
-    return parser
-
-
-def _at_least_one(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
 
 
 def load_bot(name: str, seed: int) -> Bot:
@@ -108,7 +78,7 @@ def load_bot(name: str, seed: int) -> Bot:
     try:
         made = getattr(importlib.import_module(module_name), attribute)()
     except Exception as error:
-        raise BadBot(f"{name} gives no bot: {_last_line(error)}; name a class or function without arguments") from error
+        raise BadBot(f"{name} gives no bot: {last_line(error)}; name a class or function without arguments") from error
     finally:
         sys.path.remove(os.getcwd())
     if not callable(made):
@@ -125,96 +95,115 @@ def built_in(name: str, seed: int) -> SyncBot:
     return lambda turn: ACTION_TEXT[player(read_turn(turn))]
 
 
-class Guard:
-    """Stands between a bot and its games: one that raises gives no answer there and goes on elsewhere."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._failures = 0
-        self.bot: Final[Bot] = self._awaited(cast(AsyncBot, bot)) if is_async(bot) else self._plain(cast(SyncBot, bot))
-
-    def _plain(self, bot: SyncBot) -> SyncBot:
-        def guarded(turn: Turn) -> Answer:
-            with _Asking(self, turn):
-                return bot(turn)
-            return None
-
-        return guarded
-
-    def _awaited(self, bot: AsyncBot) -> AsyncBot:
-        async def guarded(turn: Turn) -> Answer:
-            with _Asking(self, turn):
-                return await bot(turn)
-            return None
-
-        return guarded
-
-    def ended(self, turn: Turn, error: BaseException | None) -> bool:
-        """The bot was asked about a turn; whether what it raised is dealt with. Raises BrokenBot."""
-        if error is None:
-            self._failures = 0
-            return False
-        if isinstance(error, StopPlaying | NotAnAnswer) or not isinstance(error, Exception):
-            return False
-        self._failures += 1
-        print(f"game {turn.game}, version {turn.version}: the bot raised {_last_line(error)}", file=sys.stderr)
-        if self._failures >= FAILURES_IN_A_ROW:
-            raise BrokenBot(f"the bot raised {self._failures} times in a row; the last was {_last_line(error)}")
-        return True
+def _named_bot(named: argparse.Namespace) -> Bot:
+    return load_bot(named.bot, secrets.randbits(63) if named.seed is None else named.seed)
 
 
-class _Asking:
-    """A bot is asked about a turn."""
-
-    def __init__(self, guard: Guard, turn: Turn) -> None:
-        self._guard: Final = guard
-        self._turn: Final = turn
-
-    def __enter__(self) -> None: ...
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        return self._guard.ended(self._turn, error)
+def _play(named: argparse.Namespace) -> Coroutine[None, None, Played | None]:
+    """Plays; None if it was told to stop. Raises BadBot and NotRunnable before it begins."""
+    if named.command is not None:
+        return _play_command(named, Command.parsed(named.command, limits(named)))
+    if named.program is not None or named.remote:
+        command = None if named.remote else Command.parsed(named.program, limits(named))
+        return _attended(named, Attending(command, _trial_rules(named), named.trial_within))
+    return _play_bot(named, _named_bot(named))
 
 
-async def _play(named: argparse.Namespace, guard: Guard) -> Played | None:
-    """Plays; None if it was told to stop."""
-    loop = asyncio.get_running_loop()
-    on_end = _print_end if named.attended else None
+def _checked(named: argparse.Namespace) -> Coroutine[None, None, None]:
+    """Tries the bot. Raises BadBot and NotRunnable, also when it is awaited."""
+    if named.command is not None:
+        return _tried(trial(Command.parsed(named.command, limits(named)), _trial_rules(named)))
+    if named.program is not None:
+        command = Command.parsed(named.program, limits(named))
+        return _tried(try_program(Attending(command, _trial_rules(named), named.trial_within)))
+    if not named.remote:
+        _named_bot(named)
+    return asyncio.sleep(0)
+
+
+async def _tried(trying: Coroutine[None, None, str | None]) -> None:
+    if (wrong := await trying) is not None:
+        raise BadBot(wrong)
+
+
+def _trial_rules(named: argparse.Namespace) -> RuleSet:
+    form = read_json(named.trial.encode())
+    if isinstance(form, Unreadable) or not isinstance(form, dict):
+        raise BadBot(f"--trial {named.trial} is no rule set as JSON")
+    rules = parse_ruleset(form.get("preset"), form.get("options", {}))
+    if isinstance(rules, RuleSetProblems):
+        raise BadBot(f"--trial: {'; '.join(sentences(rules))}")
+    return rules
+
+
+async def _play_command(named: argparse.Namespace, command: Command) -> Played | None:
+    program = Program(command, _remark)
+    try:
+        await program.begin()
+        async with AsyncClient(named.server, named.token) as client:
+            return await _play_games(named, client, StdioPlayer(program, client, _remark))
+    finally:
+        await program.stop()
+
+
+async def _play_bot(named: argparse.Namespace, bot: Bot) -> Played | None:
     async with AsyncClient(named.server, named.token) as client:
-        if named.attended:
-            await client.list_turns(1)
-            print(READY, flush=True)
-        play = asyncio.create_task(
-            client.play(guard.bot, games=named.games, threads=named.threads, on_end=on_end, on_refusal=_tell)
-        )
-        for name in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(name, play.cancel)
-        if named.attended:
-            _stop_with_input(loop, play)
-        with contextlib.suppress(asyncio.CancelledError):
-            return await play
+        return await _play_games(named, client, bot)
+
+
+async def _play_games(named: argparse.Namespace, client: AsyncClient, bot: Bot) -> Played | None:
+    on_end = _print_end if named.attended else None
+    if named.attended:
+        await client.list_turns(1)
+        _print_ready()
+    play = asyncio.create_task(
+        client.play(Guard(bot).bot, games=named.games, threads=named.threads, on_end=on_end, on_refusal=_tell)
+    )
+    return await _until_stopped(named, play)
+
+
+async def _attended(named: argparse.Namespace, attending: Attending) -> None:
+    async with AsyncClient(named.server, named.token) as client:
+        task = asyncio.create_task(attend(attending, client, named.server, named.token, _print_ready))
+        await _until_stopped(named, task)
+
+
+async def _until_stopped(named: argparse.Namespace, task: "asyncio.Task[T]") -> T | None:
+    """A task's result; None where a signal, or the end of standard input if somebody attends to it, ended it."""
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, task.cancel)
+    if named.attended:
+        _stop_with_input(loop, task)
+    with contextlib.suppress(asyncio.CancelledError):
+        return await task
     return None
 
 
-def _print_end(end: GameEnd) -> None:
-    print(ended_line(end.game), flush=True)
-
-
-def _stop_with_input(loop: asyncio.AbstractEventLoop, play: "asyncio.Task[Played]") -> None:
+def _stop_with_input(loop: asyncio.AbstractEventLoop, task: "asyncio.Task[T]") -> None:
     """Whoever started this holds the other end of standard input: a bot does not outlive it."""
     descriptor = sys.stdin.fileno()
 
     def read() -> None:
         if not os.read(descriptor, 4096):
             loop.remove_reader(descriptor)
-            play.cancel()
+            task.cancel()
 
     loop.add_reader(descriptor, read)
 
 
+def _print_ready() -> None:
+    print(READY, flush=True)
+
+
+def _print_end(end: GameEnd) -> None:
+    print(ended_line(end.game), flush=True)
+
+
+def _remark(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
 def _tell(verdict: Verdict) -> None:
     refusal = verdict.refusal
-    print(f"game {verdict.game}, version {verdict.version}: {refusal.reason}: {refusal.message}", file=sys.stderr)
-
-
-def _last_line(error: Exception) -> str:
-    return traceback.format_exception_only(error)[-1].strip()
+    _remark(f"game {verdict.game}, version {verdict.version}: {refusal.reason}: {refusal.message}")
