@@ -5,7 +5,7 @@ import io
 from rich.console import Console
 
 from euchre_referee.tournament.progress import Progress, ProgressDisplay, live_view, plain_line
-from euchre_referee.tournament.standings import standings
+from euchre_referee.tournament.standings import provisional_standings
 from tests.tournament.kept_texts import assert_as_kept
 from tests.tournament.tables import played, result, terms
 
@@ -15,7 +15,7 @@ RESULTS = [result(EUCHRE, entry) for entry in played(EUCHRE, {"random": -0.6, "g
 
 def moment(games: int, seconds: float = 2.5) -> Progress:
     running = min(12, len(RESULTS) - games)
-    return Progress(standings(EUCHRE, RESULTS[:games]), running, seconds)
+    return Progress(provisional_standings(EUCHRE, RESULTS[:games]), running, seconds)
 
 
 def test_the_plain_line() -> None:
@@ -58,6 +58,6 @@ def test_names_are_never_taken_for_markup() -> None:
     out = io.StringIO()
     console = Console(file=out, width=200)
     with ProgressDisplay(console) as display:
-        display.show(Progress(standings(own, []), 0, 0))
-    console.print(live_view(Progress(standings(own, []), 0, 0)))
+        display.show(Progress(provisional_standings(own, []), 0, 0))
+    console.print(live_view(Progress(provisional_standings(own, []), 0, 0)))
     assert out.getvalue().count("[red]A") == 2

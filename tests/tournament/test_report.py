@@ -73,7 +73,8 @@ def test_the_page_needs_nothing_beside_itself() -> None:
 
 def test_drawings_are_well_formed_and_say_what_they_show_or_are_hidden_from_readers() -> None:
     drawings = re.findall(r"<svg.*?</svg>", report(terms("euchre", NAMES, 12)))
-    assert len(drawings) == 1 + 3 + 3
+    # The intervals and the error bars with their scales, and the spread of each pair.
+    assert len(drawings) == (1 + 3) + (1 + 3) + 3
     for drawing in drawings:
         svg = ElementTree.fromstring(drawing)
         assert svg.get("aria-hidden") == "true" or svg.get("aria-label")

@@ -157,6 +157,7 @@ def test_a_missing_or_changed_record_is_found_out() -> None:
         "`boards`",
         "`standings`",
         "`pairs`",
+        "`log_likelihood`",
     ]
     (fault,) = recount(document(), [*RECORDS[1:], with_keys(RECORDS[0], tournament={})])
     assert fault == "`board` must be a whole number, not None"

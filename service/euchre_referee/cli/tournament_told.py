@@ -9,7 +9,9 @@ from euchre_referee.tournament.archive import COMPLAINTS, GAMES, REPORT, STANDIN
 from euchre_referee.tournament.coordinator import Outcome
 from euchre_referee.tournament.progress import standings_table
 from euchre_referee.tournament.report.page import by_rank, headline
+from euchre_referee.tournament.standings import Standings
 from euchre_referee.tournament.terms import isolation_statement, score_statement, seed_statement
+from euchre_referee.tournament.wording import elo_text, likelihood_text, skill_text
 
 
 def tell_outcome(console: Console, outcome: Outcome, directory: Path) -> None:
@@ -28,6 +30,7 @@ def _lines(outcome: Outcome, directory: Path) -> Iterator[str]:
     yield f"{headline(standings)}."
     for pair in by_rank(standings):
         yield f"  {pair.sentence()}."
+    yield from _strengths(standings)
     yield ""
     yield "Why one may believe it:"
     yield f"  {seed_statement(terms.seed_mode)}"
@@ -42,3 +45,24 @@ def _lines(outcome: Outcome, directory: Path) -> Iterator[str]:
         yield f"What the bots complained of: {directory / COMPLAINTS}"
     for missing in outcome.unplayed:
         yield f"Not complete: {missing.sentence()}"
+
+
+def _strengths(standings: Standings) -> Iterator[str]:
+    """Both ratings, how sure each difference is, and the test of a match of two."""
+    found = standings.assessment
+    if found is None or not any(row.score for row in standings.rows):
+        return
+    yield ""
+    yield "How strong they are (Elo above the mean with its 95 % error bar; OpenSkill):"
+    for row in standings.rows:
+        strength = found.strengths[row.entrant.name]
+        yield f"  {row.entrant.name}: {elo_text(strength.elo)}; {skill_text(strength.skill)}"
+    for pair in by_rank(standings):
+        duel = found.duel(pair.first, pair.second)
+        if duel.superiority is not None:
+            yield (
+                f"  {pair.first} is better than {pair.second} with a probability of "
+                f"{likelihood_text(duel.superiority)}; boards won {duel.won}, even {duel.even}, lost {duel.lost}."
+            )
+    if found.tested:
+        yield f"  The sequential test {found.tested.sentence()}."

@@ -9,9 +9,11 @@ from euchre_referee.tournament.boards import BoardResult
 from euchre_referee.tournament.statistics import (
     Comparison,
     Estimate,
+    Measure,
     SequentialResult,
     SequentialTest,
     Skill,
+    Status,
     bradley_terry,
     skills,
     superiority,
@@ -44,6 +46,16 @@ class Duel:
     elo: Estimate | None = None
     superiority: float | None = None
 
+    def turned(self) -> "Duel":
+        """The same of the second and the first."""
+        return Duel(
+            won=self.lost,
+            even=self.even,
+            lost=self.won,
+            elo=self.elo.negated() if self.elo else None,
+            superiority=None if self.superiority is None else 1 - self.superiority,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Tested:
@@ -54,6 +66,17 @@ class Tested:
     test: SequentialTest
     result: SequentialResult
 
+    def sentence(self) -> str:
+        """What the test says, in words."""
+        result, test = self.result, self.test
+        better = f"{self.first} is better than {self.second} by"
+        less, more = (_amount(test.measure, value) for value in (test.h0, test.h1))
+        if result.status is Status.H1:
+            return f"accepts after {result.boards} boards that {better} {more}, not by {less}"
+        if result.status is Status.H0:
+            return f"accepts after {result.boards} boards that {better} {less}, not by {more}"
+        return f"does not yet decide after {result.boards} boards whether {better} {less} or {more}"
+
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
@@ -63,6 +86,11 @@ class Assessment:
     duels: Mapping[tuple[str, str], Duel]
     log_likelihood: float
     tested: Tested | None
+
+    def duel(self, first: str, second: str) -> Duel:
+        """What two have of each other, in whatever order they stand; an empty one if they never met."""
+        found = self.duels.get((first, second))
+        return found or self.duels.get((second, first), Duel()).turned()
 
 
 def assess(
@@ -98,6 +126,10 @@ def duel(differences: Sequence[float]) -> Duel:
         elo=fit.difference(0, 1) if len(differences) > 1 else None,
         superiority=superiority(differences),
     )
+
+
+def _amount(measure: Measure, value: float) -> str:
+    return f"{value:g} Elo" if measure is Measure.ELO else f"{value:g} deviations a board"
 
 
 def _comparisons(boards: Iterable[BoardResult], number: Mapping[str, int]) -> Iterator[tuple[Comparison, ...]]:

@@ -15,7 +15,7 @@ from euchre_referee.tournament.operator import Operator
 from euchre_referee.tournament.playing import Crewing, Playing
 from euchre_referee.tournament.processes import Crew
 from euchre_referee.tournament.progress import Progress
-from euchre_referee.tournament.standings import Standings, standings
+from euchre_referee.tournament.standings import Standings, provisional_standings, standings
 from euchre_referee.tournament.terms import Terms
 from euchre_referee.tournament.unplayed import Unplayed
 
@@ -73,7 +73,7 @@ async def _shown(playing: Playing, terms: Terms, audience: Audience) -> AsyncIte
 
     def show() -> float:
         now = time.monotonic()
-        audience.show(Progress(standings(terms, playing.results), playing.running, now - begun))
+        audience.show(Progress(provisional_standings(terms, playing.results), playing.running, now - begun))
         return time.monotonic() - now
 
     async def show_again_and_again() -> None:

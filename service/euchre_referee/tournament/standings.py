@@ -1,20 +1,23 @@
 """Who stands where, how sure that is, and how the games ended: a fold of the results and nothing else."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
+from euchre_referee.tournament.assessment import Assessment, assess
 from euchre_referee.tournament.boards import differences, field_scores, scores
 from euchre_referee.tournament.figures import Figures
 from euchre_referee.tournament.formats.form import Scoring
 from euchre_referee.tournament.formats.histories import histories
 from euchre_referee.tournament.results import Fault, Judged, TableResult, Termination, table_result
 from euchre_referee.tournament.schedule import Entrant, GamePlan, Schedule
-from euchre_referee.tournament.statistics import Estimate, Verdict, estimate, verdict
+from euchre_referee.tournament.statistics import Estimate, Verdict, bootstrapped, estimate, verdict
 from euchre_referee.tournament.terms import Terms
 from euchre_referee.tournament.unfolding import Course, unfold
+
+Interval = Callable[[Sequence[float]], Estimate | None]
 
 
 class Meetings(NamedTuple):
@@ -75,7 +78,8 @@ class Pair:
 class Standings:
     """The state of a tournament: rows by rank, pairs in the order of registration, how many games ended how.
 
-    A board is complete when every table of every pairing that meets on it has played it and counts.
+    A board is complete when every table of every pairing that meets on it has played it and counts. Provisional
+    standings have no assessment.
     """
 
     terms: Terms
@@ -85,6 +89,7 @@ class Standings:
     terminations: tuple[tuple[Termination, int], ...]
     rows: tuple[Row, ...]
     pairs: tuple[Pair, ...]
+    assessment: Assessment | None
 
     @property
     def complete(self) -> bool:
@@ -93,8 +98,24 @@ class Standings:
 
 
 def standings(terms: Terms, results: Sequence[TableResult]) -> Standings:
-    """The standings after `results`, whatever their order; no game may occur twice."""
+    """The standings after `results`, whatever their order; no game may occur twice.
+
+    Takes a second for some hundred boards of a few entrants, half a minute for 10,000 of eight.
+    """
     course = unfold(terms, results)
+    names = [entrant.name for entrant in terms.entrants]
+    assessment = assess(names, course.boards, differences(course.boards))
+    return _standings(terms, results, course, bootstrapped, assessment)
+
+
+def provisional_standings(terms: Terms, results: Sequence[TableResult]) -> Standings:
+    """Quickly, to be shown while games run: with Student's intervals and without an assessment."""
+    return _standings(terms, results, unfold(terms, results), estimate, None)
+
+
+def _standings(
+    terms: Terms, results: Sequence[TableResult], course: Course, interval: Interval, assessment: Assessment | None
+) -> Standings:
     met = differences(course.boards)
     names = [entrant.name for entrant in terms.entrants]
     ended = Counter(result.termination for result in results)
@@ -104,8 +125,11 @@ def standings(terms: Terms, results: Sequence[TableResult]) -> Standings:
         games_played=len(results),
         boards_complete=_complete(course),
         terminations=tuple((end, ended[end]) for end in Termination if ended[end]),
-        rows=_rows(terms, results, course),
-        pairs=tuple(_pair(*two, met.get(two) or _turned(met.get(two[::-1], ()))) for two in combinations(names, 2)),
+        rows=_rows(terms, results, course, interval),
+        pairs=tuple(
+            _pair(*two, interval(met.get(two) or _turned(met.get(two[::-1], ())))) for two in combinations(names, 2)
+        ),
+        assessment=assessment,
     )
 
 
@@ -149,7 +173,7 @@ def _complete(course: Course) -> int:
     return sum(count == len(course.schedule.pairings_on(board)) for board, count in played.items())
 
 
-def _rows(terms: Terms, results: Sequence[TableResult], course: Course) -> tuple[Row, ...]:
+def _rows(terms: Terms, results: Sequence[TableResult], course: Course, interval: Interval) -> tuple[Row, ...]:
     figures = {entrant.name: Figures() for entrant in terms.entrants}
     for result in results:
         for player, played in zip(result.plan.players, result.figures, strict=True):
@@ -158,7 +182,7 @@ def _rows(terms: Terms, results: Sequence[TableResult], course: Course) -> tuple
         scored = field_scores(course.schedule, results)
     else:
         scored = scores(terms.rules, course.boards)
-    estimates = {entrant.name: estimate(scored.get(entrant.name, ())) for entrant in terms.entrants}
+    estimates = {entrant.name: interval(scored.get(entrant.name, ())) for entrant in terms.entrants}
     ranks, meetings = _ranks(terms, estimates, course), _meetings(terms, course)
     rows = [
         Row(
@@ -197,6 +221,5 @@ def _turned(values: Sequence[float]) -> Sequence[float]:
     return [-value for value in values]
 
 
-def _pair(first: str, second: str, values: Sequence[float]) -> Pair:
-    difference = estimate(values)
+def _pair(first: str, second: str, difference: Estimate | None) -> Pair:
     return Pair(first, second, difference, verdict(difference))

@@ -8,11 +8,12 @@ from enum import StrEnum
 from typing import TypeVar
 
 from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
+from euchre_referee.tournament.assessment_json import assessment_keys, duel_keys, estimate_document, strength_keys
 from euchre_referee.tournament.fields import FieldError, Json, flag, integer, mapping, sequence, text
 from euchre_referee.tournament.formats.form import Draw, Form, Format, Scoring, Seatings
 from euchre_referee.tournament.schedule import Entrant
 from euchre_referee.tournament.standings import Pair, Row, Standings
-from euchre_referee.tournament.statistics import CONFIDENCE, Estimate
+from euchre_referee.tournament.statistics import CONFIDENCE
 from euchre_referee.tournament.terms import (
     Isolation,
     SeedMode,
@@ -26,7 +27,6 @@ from euchre_referee.tournament.terms import (
 Word = TypeVar("Word", bound=StrEnum)
 
 FORMAT = 1
-_DECIMALS = 6
 
 
 def standings_json(standings: Standings) -> str:
@@ -45,8 +45,11 @@ def standings_document(standings: Standings) -> dict[str, object]:
         "boards": {"planned": standings.terms.board_count, "complete": standings.boards_complete},
         "score": score_statement(standings.terms),
         "confidence": CONFIDENCE,
-        "standings": [_row(row) for row in standings.rows],
-        "pairs": [_pair(pair) for pair in standings.pairs],
+        "standings": [{**_row(row), **strength_keys(standings.assessment, row.entrant.name)} for row in standings.rows],
+        "pairs": [
+            {**_pair(pair), **duel_keys(standings.assessment, pair.first, pair.second)} for pair in standings.pairs
+        ],
+        **assessment_keys(standings.assessment),
     }
 
 
@@ -98,7 +101,7 @@ def _row(row: Row) -> dict[str, object]:
     return {
         "rank": row.rank,
         "name": row.entrant.name,
-        "score": _estimate(row.score),
+        "score": estimate_document(row.score),
         "meetings": row.meetings._asdict(),
         "figures": row.figures._asdict(),
     }
@@ -108,26 +111,10 @@ def _pair(pair: Pair) -> dict[str, object]:
     return {
         "first": pair.first,
         "second": pair.second,
-        "difference": _estimate(pair.difference),
+        "difference": estimate_document(pair.difference),
         "verdict": pair.verdict,
         "sentence": pair.sentence(),
     }
-
-
-def _estimate(found: Estimate | None) -> dict[str, object] | None:
-    if found is None:
-        return None
-    return {
-        "boards": found.boards,
-        "mean": _rounded(found.mean),
-        "low": _rounded(found.low),
-        "high": _rounded(found.high),
-    }
-
-
-def _rounded(value: float | None) -> float | None:
-    # Adding zero turns the minus zero of rounding into zero.
-    return None if value is None else round(value, _DECIMALS) + 0.0
 
 
 def _read_rules(rules: Json) -> RuleSet:

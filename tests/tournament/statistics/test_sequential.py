@@ -10,32 +10,34 @@ from tests.tournament.statistics.boards import MEANS, Draw, buck_boards, euchre_
 
 ROUNDS = 400
 LONGEST = 3000
-DEVIATIONS: dict[Draw, float] = {euchre_boards: 0.748, buck_boards: 1.606}
+DEVIATIONS: dict[Draw, float] = {euchre_boards: 0.7086, buck_boards: 1.4725}
 
 
-def decisions(test: SequentialTest, draw: Draw, mean: float, seed: int) -> tuple[dict[Status, int], float]:
+def decisions(
+    test: SequentialTest, draw: Draw, mean: float, seed: int, rounds: int = ROUNDS
+) -> tuple[dict[Status, int], float]:
     """How often which hypothesis was taken for true where `mean` is, and the boards it took on average."""
     lots, moved = random.Random(seed), mean - MEANS[draw]
     found, boards = dict.fromkeys(Status, 0), 0
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         result = test.result(draw(lots) + moved for _ in range(LONGEST))
         found[result.status] += 1
         boards += result.boards
-    return found, boards / ROUNDS
+    return found, boards / rounds
 
 
 @pytest.mark.parametrize("draw", DEVIATIONS)
 @pytest.mark.parametrize(("alpha", "beta"), [(0.05, 0.05), (0.1, 0.02)])
 def test_deviations_keep_both_error_rates(draw: Draw, alpha: float, beta: float) -> None:
-    test = SequentialTest(0.0, 0.3, alpha, beta)
+    test = SequentialTest(0.0, 0.2, alpha, beta)
     under_h0, _ = decisions(test, draw, 0.0, 1)
-    under_h1, boards = decisions(test, draw, 0.3 * DEVIATIONS[draw], 2)
+    under_h1, boards = decisions(test, draw, 0.2 * DEVIATIONS[draw], 2)
     # Two and a half standard deviations of shares among so many rounds.
     assert under_h0[Status.H1] / ROUNDS <= alpha + 2.5 * (alpha * (1 - alpha) / ROUNDS) ** 0.5
     assert under_h1[Status.H0] / ROUNDS <= beta + 2.5 * (beta * (1 - beta) / ROUNDS) ** 0.5
     assert under_h0[Status.CONTINUE] == under_h1[Status.CONTINUE] == 0
     # Wald's expectation for the decision under H1, and at most a third more for the last step over the bound.
-    expected = ((1 - beta) * test.upper + beta * test.lower) / (0.3**2 / 2)
+    expected = ((1 - beta) * test.upper + beta * test.lower) / (0.2**2 / 2)
     assert 0.85 * expected <= boards <= 1.35 * expected
 
 
@@ -43,11 +45,11 @@ def test_elo_keeps_both_error_rates() -> None:
     # Of 98.5 boards 18.5 are better and 20 worse.
     truth = -400 * math.log10(1 / (0.5 + (18.5 - 20) / 98.5 / 2) - 1)
     lower = SequentialTest(truth, truth + 60, measure=Measure.ELO)
-    under_h0, _ = decisions(lower, euchre_boards, MEANS[euchre_boards], 3)
-    assert under_h0[Status.H1] / ROUNDS <= 0.05 + 2.5 * 0.011
+    under_h0, _ = decisions(lower, euchre_boards, MEANS[euchre_boards], 3, 200)
+    assert under_h0[Status.H1] / 200 <= 0.05 + 2.5 * 0.016
     upper = SequentialTest(truth - 60, truth, measure=Measure.ELO)
-    under_h1, _ = decisions(upper, euchre_boards, MEANS[euchre_boards], 4)
-    assert under_h1[Status.H0] / ROUNDS <= 0.05 + 2.5 * 0.011
+    under_h1, _ = decisions(upper, euchre_boards, MEANS[euchre_boards], 4, 200)
+    assert under_h1[Status.H0] / 200 <= 0.05 + 2.5 * 0.016
 
 
 def test_the_decision_is_the_first_one_and_later_boards_change_nothing() -> None:

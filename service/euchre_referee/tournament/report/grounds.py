@@ -1,5 +1,6 @@
 """The report's prose: why one may believe the result, and how its figures are meant."""
 
+from euchre_referee.tournament.explanations import EXPLANATIONS
 from euchre_referee.tournament.report.markup import Markup, element, joined
 from euchre_referee.tournament.standings import Standings
 from euchre_referee.tournament.statistics import FEWEST_FOR_A_VERDICT
@@ -47,11 +48,7 @@ def method(terms: Terms) -> Markup:
             "Unit",
             "Whatever happened on one board is first averaged to one number, since its games hang together.",
         ),
-        (
-            "95 % interval",
-            "Student's t over boards: were the tournament played again and again with other cards, about 95 "
-            "of 100 such intervals would hold the true mean.",
-        ),
+        *((each.name, each.sentence) for each in EXPLANATIONS),
         (
             "Verdict",
             f"Given where the interval leaves zero out, from {FEWEST_FOR_A_VERDICT} boards on. Every pair is "

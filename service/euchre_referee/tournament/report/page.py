@@ -8,6 +8,7 @@ from euchre_referee.tournament.formats.form import Scoring
 from euchre_referee.tournament.report.grounds import grounds, method
 from euchre_referee.tournament.report.markup import Markup, element, joined
 from euchre_referee.tournament.report.plots import Scale, spread, spread_scale
+from euchre_referee.tournament.report.strengths import STRENGTH_NOTE, strengths
 from euchre_referee.tournament.report.tables import crosstable, figures_table, standings_table
 from euchre_referee.tournament.results import TableResult
 from euchre_referee.tournament.standings import Pair, Standings
@@ -32,6 +33,7 @@ def report_html(standings: Standings, results: Sequence[TableResult]) -> str:
         "main",
         _section("Standings", _score_note(standings), standings_table(standings)),
         _section("Everybody against everybody", _pair_note(standings.terms), crosstable(standings), _verdicts(pairs)),
+        *_strengths(standings, pairs),
         _section("How the boards came out", _spread_note(standings.terms), _spreads(standings, pairs, results)),
         _section("What the entrants did", _FIGURES_NOTE, figures_table(standings)),
         _section("Why one may believe it", "", grounds(standings)),
@@ -45,6 +47,12 @@ _FIGURES_NOTE = (
     "Over all seats an entrant held. Made trump, marches and withdrawals are shares of its deals; alone and "
     "euchred are shares of its calls."
 )
+
+
+def _strengths(standings: Standings, pairs: Sequence[Pair]) -> tuple[Markup, ...]:
+    if standings.assessment is None or not any(row.score for row in standings.rows):
+        return ()
+    return (_section("How strong they are", STRENGTH_NOTE, *strengths(standings.rows, pairs, standings.assessment)),)
 
 
 def headline(standings: Standings) -> str:

@@ -18,19 +18,19 @@ def standings_table(standings: Standings) -> Markup:
     scale = interval_scale(row.score for row in standings.rows)
     head = element(
         "tr",
-        _heading("#"),
-        _heading("Entrant", "name"),
-        _heading("Mean"),
-        _heading("95 % interval"),
+        heading("#"),
+        heading("Entrant", "name"),
+        heading("Mean"),
+        heading("95 % interval"),
         element("th", interval_axis(scale), scope="col", class_="plot"),
-        _heading("Boards"),
-        *([_heading("Meetings")] if by_meetings else []),
+        heading("Boards"),
+        *([heading("Meetings")] if by_meetings else []),
     )
     rows = [
         element(
             "tr",
             element("td", str(row.rank or NOTHING)),
-            _entrant(row),
+            entrant_cell(row),
             element("td", element("b", mean_text(row.score))),
             element("td", interval_text(row.score)),
             element("td", interval(row.score, scale), class_="plot"),
@@ -39,7 +39,7 @@ def standings_table(standings: Standings) -> Markup:
         )
         for row in standings.rows
     ]
-    return _table("Standings: mean score over boards with its 95 % interval", head, rows)
+    return table("Standings: mean score over boards with its 95 % interval", head, rows)
 
 
 def crosstable(standings: Standings) -> Markup:
@@ -47,7 +47,7 @@ def crosstable(standings: Standings) -> Markup:
     names = [row.entrant.name for row in standings.rows]
     both_ways = [*standings.pairs, *(pair.turned() for pair in standings.pairs)]
     cells = {(pair.first, pair.second): _cell(pair) for pair in both_ways}
-    head = element("tr", _heading("", "name"), *(_heading(f"against {name}") for name in names))
+    head = element("tr", heading("", "name"), *(heading(f"against {name}") for name in names))
     rows = [
         element(
             "tr",
@@ -56,7 +56,7 @@ def crosstable(standings: Standings) -> Markup:
         )
         for name in names
     ]
-    return _table("Crosstable: mean difference in points, row less column, with its 95 % interval", head, rows)
+    return table("Crosstable: mean difference in points, row less column, with its 95 % interval", head, rows)
 
 
 def figures_table(standings: Standings) -> Markup:
@@ -72,11 +72,12 @@ def figures_table(standings: Standings) -> Markup:
         "Timeouts",
         "Default actions",
     )
-    head = element("tr", _heading("Entrant", "name"), *map(_heading, headings))
+    head = element("tr", heading("Entrant", "name"), *map(heading, headings))
     rows = [
-        element("tr", _entrant(row), *(element("td", text) for text in _figures(row.figures))) for row in standings.rows
+        element("tr", entrant_cell(row), *(element("td", text) for text in _figures(row.figures)))
+        for row in standings.rows
     ]
-    return _table("What the entrants did, over all their seats", head, rows)
+    return table("What the entrants did, over all their seats", head, rows)
 
 
 def _figures(figures: Figures) -> tuple[str, ...]:
@@ -104,21 +105,24 @@ def _cell(pair: Pair) -> Markup:
     )
 
 
-def _entrant(row: Row) -> Markup:
+def entrant_cell(row: Row) -> Markup:
+    """The heading of an entrant's row: its name, and its program where that is another."""
     name, program = row.entrant.name, row.entrant.program
     shown = element("span", program, class_="program") if program != name else Markup()
     return element("th", name, shown, scope="row")
 
 
-def _heading(text: str, kind: str = "") -> Markup:
+def heading(text: str, kind: str = "") -> Markup:
+    """The heading of a column."""
     return element("th", text, scope="col", class_=kind) if kind else element("th", text, scope="col")
 
 
-def _table(caption: str, head: Markup, rows: Sequence[Markup]) -> Markup:
-    table = element(
+def table(caption: str, head: Markup, rows: Sequence[Markup]) -> Markup:
+    """A table that scrolls where the page is narrow; its caption is for readers of text."""
+    whole = element(
         "table",
         element("caption", caption),
         element("thead", head),
         element("tbody", joined(rows)),
     )
-    return element("div", table, class_="scroll", tabindex=0, role="region", aria_label=caption)
+    return element("div", whole, class_="scroll", tabindex=0, role="region", aria_label=caption)
