@@ -10,7 +10,12 @@ import pytest
 from euchre.v1 import game_pb2 as pb
 from euchre.v1 import player_service_pb2 as api
 from euchre.v1 import referee_service_pb2 as referee
+from euchre_referee.api.play import PlaySession
 from tests.api.callers import Caller, Frames, decision, told
+from tests.api.nearby import nearby
+from tests.conftest import Server
+from tests.referee.tables import new_table
+from tests.rules.games import rules_of
 from tests.store.until import until
 
 SLOW: Final = 15
@@ -326,3 +331,26 @@ async def test_a_stream_tells_of_ends_that_came_while_nobody_listened(
     await stream.until(lambda: stream.ends)
     assert [(end.game, end.cause) for end in stream.ends] == [(game, "why not")]
     stream.call.cancel()
+
+
+async def test_ends_that_were_told_are_remembered_for_so_many_games(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("euchre_referee.api.play.MOST_OVER", 3)
+    tables = [new_table(rules_of("euchre"), seed) for seed in range(5)]
+    for table in tables:
+        table.end()
+    async with nearby(server.store) as near:
+        session = PlaySession("s-0", near.referee, "en", 10)
+
+        async def told_again(*places: int) -> list[str]:
+            for place in places:
+                session.ended(tables[place].game)
+            session.drain(0)
+            return [end.game for end in Frame.FromString(await session.frame()).ends]
+
+        names = [table.game.id for table in tables]
+        assert await told_again(0, 1, 2, 3, 4) == names
+        assert await told_again(2, 3, 4) == []
+        # What is forgotten is told again, which clients know how to take.
+        assert await told_again(0) == names[:1]

@@ -5,6 +5,7 @@ so frames grow by themselves with the load. Verdicts, ends, heartbeats and the d
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from time import monotonic
@@ -27,6 +28,8 @@ MOST_PARTS: Final = 512
 """Verdicts and ends in a frame."""
 MOST_JUDGED: Final = 256
 """Decisions of a frame that are judged before anybody else has a turn."""
+MOST_OVER: Final = 10_000
+"""Games of which a session remembers that it was told their end; whoever plays on and on plays more."""
 FEWEST_JUDGED: Final = 32
 """A smaller frame is not divided."""
 HEARTBEAT_SECONDS: Final = 10.0
@@ -49,6 +52,7 @@ class PlaySession:
         # By the head, not the version: after a store's failover there may be another history of equal length.
         self._told: Final[dict[str, bytes]] = {}
         self._awaited: Final[set[str]] = set()
+        self._over: Final[deque[str]] = deque()
         self._parts: list[bytes] = []
         self._in_flight = 0
         self._open_frames = 1
@@ -104,6 +108,9 @@ class PlaySession:
         self._turns.pop(game.id, None)
         self._awaited.discard(game.id)
         self._told[game.id] = game.head
+        self._over.append(game.id)
+        if len(self._over) > MOST_OVER and (forgotten := self._over.popleft()) not in self._awaited:
+            self._told.pop(forgotten, None)
         end = end_message(game.id, game.version, game.ended)
         self._parts.append(delimited(_ENDS, end.SerializeToString()))
         self._news.set()
