@@ -14,6 +14,7 @@ from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.referee.history import Happening, History
 from euchre_referee.referee.verdicts import CallRefused, ServiceReason, refuse
 from euchre_referee.rules.views import View, view
+from euchre_referee.store.cancellation import heed_cancellation
 from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.served import ServedClock
 
@@ -156,9 +157,12 @@ class _Follower:
 
 async def _either(changed: asyncio.Event, wait_ms: int | None) -> None:
     """Waits until the game has changed, or for so long."""
+    # A watcher that hung up while the store was asked would wait here as long as the game stands still.
+    heed_cancellation()
     seconds = None if wait_ms is None else min(max(wait_ms / 1000, _SOONEST_SECONDS), _LATEST_SECONDS)
     with suppress(TimeoutError):
-        await asyncio.wait_for(changed.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await changed.wait()
     changed.clear()
 
 
