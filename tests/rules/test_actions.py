@@ -11,6 +11,8 @@ from euchre_referee.rules.actions import (
     action_text,
     argument_of,
     kind_of,
+    move,
+    move_text,
     parse_action,
 )
 from euchre_referee.rules.cards import CARD_TEXT, JOKER, card_text, parse_card
@@ -69,6 +71,28 @@ def test_what_is_no_action(text: str) -> None:
 @pytest.mark.parametrize("text", NO_MOVES)
 def test_what_is_no_move(text: str) -> None:
     assert parse_move(text) is None
+
+
+def test_every_text_of_the_grammar() -> None:
+    alone = {f"name {trump} alone" for trump in "cdhsn"}
+    plain = {"pass", "order", "take", "claim", "keep", "defend", "stay", "withdraw", "alone"}
+    moved = {f"{kind} {card}" for kind in ("partner", "discard", "give", "swap", "play") for card in CARD_TEXT}
+    expected = {
+        *plain,
+        *alone,
+        *(text.removesuffix(" alone") for text in alone),
+        *("order alone", "take alone"),
+        *(f"bid {bid}" for bid in range(63)),
+        *moved,
+    }
+    assert {text for text in ACTION_TEXT.values() if not text.endswith("?")} == expected
+
+
+def test_a_move_is_a_seat_and_a_code() -> None:
+    code = action(Kind.PLAY, 12)
+    assert move(2, code) == 2 * 65536 + code
+    assert move_text(move(2, code)) == "2 play Jd"
+    assert move_text(move(0, action(Kind.ORDER_ALONE))) == "0 order alone"
 
 
 def test_hidden_arguments_have_a_text_for_people() -> None:
