@@ -73,6 +73,11 @@ def test_the_order_of_a_plain_suit_and_of_the_left_bowers_own() -> None:
     assert order(HEARTS, DIAMONDS, "7d 8d 9d Td Qd Kd Ad Jd") == ["Jd", "Ad", "Kd", "Qd", "Td", "9d", "8d", "7d"]
 
 
+def test_the_lowest_trump_beats_the_best_of_the_suit_led() -> None:
+    assert order(HEARTS, SPADES, "As 7h") == ["7h", "As"]
+    assert order(SPADES, HEARTS, "Ah 7s") == ["7s", "Ah"]
+
+
 def test_other_suits_win_nothing_and_jacks_are_plain_without_trump() -> None:
     ace = parse_card("Ac")
     assert ace is not None
