@@ -11,6 +11,7 @@ from euchre.v1 import game_pb2 as pb
 from euchre.v1 import player_service_pb2 as api
 from euchre.v1 import referee_service_pb2 as referee
 from euchre_referee.api.play import PlaySession
+from euchre_referee.api.reading import decision_of
 from tests.api.callers import Caller, Frames, decision, told
 from tests.api.nearby import nearby
 from tests.conftest import Server
@@ -239,6 +240,29 @@ async def test_a_client_that_floods_and_does_not_read_is_read_no_further(bot: Ca
         answered += len(frame.verdicts)
     assert answered == 100_000
     await flooding
+    stream.call.cancel()
+
+
+async def test_what_is_too_long_is_not_kept(operator: Caller, bot: Caller, session: str) -> None:
+    (game,) = await games_for(operator, session, 1)
+    long = 100_000 * "x"
+    stream = Stream(bot)
+    await stream.send([pb.Decision(game=long, text="pass"), pb.Decision(game=game + long, text="pass")])
+    await stream.until(lambda: len(stream.verdicts) == 2)
+    assert {verdict.refusal.reason for verdict in stream.verdicts} == {"GAME_NOT_FOUND"}
+    assert {verdict.game for verdict in stream.verdicts} == {long[:64], (game + long)[:64]}
+    await stream.until(lambda: stream.turns)
+    turn = stream.turns[0]
+    for head, text, reason in (
+        (turn.head + b"x", turn.legal[0].text, "HISTORY_CHANGED"),
+        (turn.head, turn.legal[0].text + long, "MALFORMED_ACTION"),
+    ):
+        made = decision(turn, text)
+        made.head = head
+        await stream.nothing_but_verdicts([made])
+        assert stream.verdicts[-1].refusal.reason == reason
+    read = decision_of(pb.Decision(game=long, text=long, head=long.encode()))
+    assert max(len(read.game), len(read.words), len(read.head)) == 64
     stream.call.cancel()
 
 

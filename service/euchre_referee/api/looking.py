@@ -12,7 +12,7 @@ from euchre.v1.card_pb2 import Card
 from euchre_referee.api.access import Access, Context, unheld
 from euchre_referee.api.encoding import turn_message, view_message
 from euchre_referee.api.events import events_of
-from euchre_referee.api.reading import invalid
+from euchre_referee.api.reading import MOST_GAME, invalid
 from euchre_referee.api.terms import clocks_message, conduct_message, delay_message, standings
 from euchre_referee.api.tokens import Caller, Scope
 from euchre_referee.api.wording import card_number, end_message
@@ -27,7 +27,6 @@ from euchre_referee.rules.egn.converting import Inexpressible, Json, seen_to_egn
 from euchre_referee.rules.state import State
 from euchre_referee.rules.views import view
 
-MOST_GAME: Final = 64
 _FORMATS: Final = frozenset({api.RECORD_FORMAT_UNSPECIFIED, api.RECORD_FORMAT_JSON, api.RECORD_FORMAT_EGN})
 
 

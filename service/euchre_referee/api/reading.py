@@ -7,27 +7,34 @@ from google.protobuf import struct_pb2
 from euchre.v1 import game_pb2 as pb
 from euchre.v1 import ruleset_pb2
 from euchre_referee.api.wording import action_code
-from euchre_referee.referee.triage import Decision
+from euchre_referee.fairness.chain import HEAD_BYTES
+from euchre_referee.referee.triage import MOST_WORDS, Decision
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason, refuse
 from euchre_referee.rules.actions import ACTION_TEXT, parse_action
 from euchre_referee.rules.ruleset import RuleSet, RuleSetProblem, parse_ruleset
 
+MOST_GAME: Final = 64
+"""Characters that are told of a game's name; no game has so long a one."""
 MOST_REQUEST_ID: Final = 100
 LEAST_SECRET_ID: Final = 16
 """Characters of a request id that a token is given for: whoever guesses it has the seat."""
+_MORE_THAN_A_HEAD: Final = HEAD_BYTES + 1
 
 
 def decision_of(message: pb.Decision) -> Decision:
-    """A decision; an action that is none of the grammar becomes None."""
+    """A decision; an action that is none of the grammar becomes None.
+
+    What is too long to be a game, a head or an action is cut where that is certain: it is kept until it is answered.
+    """
     text = message.text
     if text:
         action = parse_action(text)
-        words = text
+        words = text[:MOST_WORDS]
     else:
         action = action_code(message.action) if message.HasField("action") else None
         words = ACTION_TEXT[action] if action is not None else "an action that is none"
     seat = message.seat if message.HasField("seat") else None
-    return Decision(message.game, message.version, message.head, seat, action, words)
+    return Decision(message.game[:MOST_GAME], message.version, message.head[:_MORE_THAN_A_HEAD], seat, action, words)
 
 
 def options_of(message: struct_pb2.Struct) -> dict[str, object]:
