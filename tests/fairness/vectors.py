@@ -67,21 +67,21 @@ def acted(seat: int, action: int, mark: int, spent: int, lag: int) -> dict[str, 
     return entry(4, [*fields, ("spent", "u32", spent), ("lag", "u32", lag)])
 
 
+CREATED: list[tuple[str, str, Any]] = [
+    ("game", "text", "20-4s47mu7lxg4ofvj4"), ("request", "raw", HASH),
+    ("ruleset", "text", '{"options":{"max_deals":1},"preset":"euchre"}'), ("seed", "raw", COUNTED.hex()),
+    ("seed_mode", "u8", 0), ("commitment", "raw", sha(COUNTED).hex()), ("board", "text", "17"),
+    ("nonces", "list of sized", ["", "00", "426f"]), ("first_dealer", "u8", 255),
+    ("action_limit", "u32", 30_000), ("bank", "u32", 60_000), ("lag_quota", "u32", 1000),
+    ("lag_regain", "u32", 10), ("strike_limit", "u16", 3), ("on_strikes", "u8", 0), ("on_timeout", "u8", 0),
+    ("reservations", "list of texts", [["s-0", "Ann"], ["s-1", "Zoë ♣"], ["s-2", ""], ["s-3", "Di"]]),
+    ("created", "u64", 1_700_000_000_123),
+]  # fmt: skip
+DELAY: list[tuple[str, str, Any]] = [("delay", "u32", 5000), ("delay_decisions", "u16", 8)]
+
 LOGGED = [
-    entry(
-        1,
-        [
-            ("game", "text", "20-4s47mu7lxg4ofvj4"), ("request", "raw", HASH),
-            ("ruleset", "text", '{"options":{"max_deals":1},"preset":"euchre"}'), ("seed", "raw", COUNTED.hex()),
-            ("seed_mode", "u8", 0), ("commitment", "raw", sha(COUNTED).hex()), ("board", "text", "17"),
-            ("nonces", "list of sized", ["", "00", "426f"]), ("first_dealer", "u8", 255),
-            ("action_limit", "u32", 30_000), ("bank", "u32", 60_000), ("lag_quota", "u32", 1000),
-            ("lag_regain", "u32", 10), ("strike_limit", "u16", 3), ("on_strikes", "u8", 0), ("on_timeout", "u8", 0),
-            ("reservations", "list of texts", [["s-0", "Ann"], ["s-1", "Zoë ♣"], ["s-2", ""], ["s-3", "Di"]]),
-            ("created", "u64", 1_700_000_000_123),
-        ],
-        number(1, 1) + number(1, 2),
-    ),
+    entry(1, CREATED, number(1, 1) + number(1, 2)),
+    entry(1, CREATED + DELAY, number(2, 1) + number(1, 2)),
     entry(
         2,
         [

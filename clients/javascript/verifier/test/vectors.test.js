@@ -64,7 +64,7 @@ const RESULTS = {
 };
 
 /** The fields of an entry one after another, as the vectors have them. */
-function flat({ clocks, conduct, reservations, ...fields }) {
+function flat({ clocks, conduct, reservations, delay, ...fields }) {
   const parts = Object.entries(fields).flatMap(([name, value]) => {
     const names = { mark: MARKS, seedMode: SEED_MODES, termination: TERMINATIONS }[name];
     return [names ? names.indexOf(value) : plain(value)];
@@ -72,6 +72,9 @@ function flat({ clocks, conduct, reservations, ...fields }) {
   if (clocks) {
     const pairs = reservations.map((seat) => Object.values(seat));
     parts.splice(-1, 0, ...Object.values(clocks), ...Object.values(conduct), pairs);
+  }
+  if (delay) {
+    parts.push(...Object.values(delay));
   }
   return parts;
 }
