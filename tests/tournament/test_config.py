@@ -15,9 +15,11 @@ from euchre_referee.tournament.config import (
 from euchre_referee.tournament.formats.form import Draw, Form, Format, Scoring, Seatings
 from euchre_referee.tournament.problems import ConfigProblems
 from euchre_referee.tournament.schedule import Entrant
+from euchre_referee.tournament.statistics import Measure, SequentialTest
 from tests.tournament.tables import rules
 
 BUILT_IN = ("careful", "first", "greedy", "random")
+SENSE = "h0 below h1, both within reach; rates below a half"
 LEAST: dict[str, object] = {"rules": "buck", "bots": ["greedy", "random"], "boards": 10}
 
 
@@ -91,7 +93,7 @@ def test_all_problems_are_named_at_once() -> None:
         }
     ) == [
         "boardz: there is no such key; allowed: rules, options, bots, boards, board, format, rounds, challenger, "
-        "duplicate, seatings, scoring, draw, seed, concurrency",
+        "duplicate, seatings, scoring, draw, test, seed, concurrency",
         "options.withdraw: the value is not allowed; allowed: one of off, public, secret",
         "options.alone: buck has no such option; allowed: " + ", ".join(sorted(known_options("buck"))),
         "bots: 'gredy' is no program; allowed: careful, first, greedy, random, or MODULE:CLASS",
@@ -164,6 +166,45 @@ def test_what_a_form_leaves_open() -> None:
     five = [f"bot{number}=greedy" for number in range(5)]
     assert accepted({**LEAST, "bots": five, "format": "swiss"}).form.rounds == 3
     assert accepted({**LEAST, "scoring": "matchpoints"}).form.scoring is Scoring.MATCHPOINTS
+
+
+@pytest.mark.parametrize("test", [{"h0": -0.1, "h1": 0.2, "beta": 0.1}, "h0=-0.1, h1=0.2,beta=0.1"])
+def test_the_test_of_a_match_as_a_table_and_as_a_text(test: object) -> None:
+    found = accepted({**LEAST, "format": "match", "test": test})
+    assert found.form.test == SequentialTest(-0.1, 0.2, 0.05, 0.1)
+    elo = accepted({**LEAST, "format": "match", "test": "measure=elo,h1=20"})
+    assert elo.form.test == SequentialTest(0, 20, measure=Measure.ELO)
+
+
+TEST_ALLOWED = "a table of h0, h1, alpha, beta, measure, or a text such as h0=0,h1=0.1"
+
+
+@pytest.mark.parametrize(
+    ("test", "said"),
+    [
+        (3, [f"test: 3 is no test; allowed: {TEST_ALLOWED}"]),
+        ("yes", [f"test: 'yes' is no test; allowed: {TEST_ALLOWED}"]),
+        (
+            {"elo0": 0, "h1": "high", "measure": "points"},
+            [
+                "test.elo0: there is no such key; allowed: h0, h1, alpha, beta, measure",
+                "test.h1: 'high' is no number; allowed: a number",
+                "test.measure: 'points' is no choice; allowed: one of deviations, elo",
+            ],
+        ),
+        (
+            {"h0": 0.2, "h1": 0.1},
+            ["test: h1 must be more than h0, not 0.1 after 0.2; allowed: " + SENSE],
+        ),
+        ({"alpha": 0.7}, ["test: alpha must be more than 0 and less than 0.5, not 0.7; allowed: " + SENSE]),
+    ],
+)
+def test_a_test_that_is_none_is_named(test: object, said: list[str]) -> None:
+    assert sentences({**LEAST, "format": "match", "test": test}) == said
+
+
+def test_only_a_match_is_tested() -> None:
+    assert sentences({**LEAST, "test": {}}) == ["test: a round-robin is not tested; allowed: left out, or a match"]
 
 
 FORMATS = ", ".join(Format)

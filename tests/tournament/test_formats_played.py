@@ -36,6 +36,14 @@ RUNS: dict[str, dict[str, object]] = {
         "boards": 3,
         "duplicate": False,
     },
+    "tested match": {
+        "rules": "euchre",
+        "bots": "greedy,random",
+        "format": "match",
+        "boards": 300,
+        "test": "h0=0,h1=0.5",
+        "concurrency": 8,
+    },
     "match of games": {"rules": "euchre", "bots": "greedy,first", "format": "match", "board": "game", "boards": 3},
 }
 
@@ -61,8 +69,12 @@ async def test_a_format_is_played_to_its_end_and_its_files_bear_each_other_out(
     found = outcome.standings
     assert outcome.unplayed == ()
     assert found.complete
-    assert found.games_played == found.games_planned == found.terms.game_count
+    assert found.games_played == found.games_planned <= found.terms.game_count
     assert {row.entrant.name for row in found.rows if row.rank is not None} == {each.name for each in config.entrants}
     assert found.rows[0].rank == 1
     assert check_directory(tmp_path / "out") == 0, capsys.readouterr().out
+    if config.form.test is not None:
+        assert found.boards_complete < config.boards
+        kept = len((tmp_path / "out" / "games.jsonl").read_text().splitlines())
+        assert found.games_played <= kept < found.terms.game_count
     assert sum(line.startswith("round ") for line in told) == len(found.terms.scheduler().shapes) - 1

@@ -134,7 +134,7 @@ def test_an_archive_overwrites_nothing(tmp_path: Path) -> None:
 def test_what_was_not_played_is_told_by_pairing_and_reason() -> None:
     planned = schedule(TERMS)
     reasons = {PLANS[0]: "it was aborted", **dict.fromkeys(PLANS[6:12], "the referee was gone")}
-    found = unplayed(planned, (), reasons, {2: "greedy is lost"})
+    found = unplayed(planned, planned.games(), (), reasons, {2: "greedy is lost"})
     assert sum(each.games for each in found) == len(PLANS)
     sentences = [each.sentence() for each in found]
     assert sentences[0] == "pairing 1 (first, greedy), board 1: 1 game not played: it was aborted"

@@ -129,6 +129,7 @@ def _add_form(run: argparse.ArgumentParser) -> None:
     )
     form.add_argument("--seatings", metavar="S", help=f"{' or '.join(Seatings)}: in how many ways a board is seated")
     form.add_argument("--scoring", metavar="S", help=f"{' or '.join(Scoring)}: what a board counts")
+    form.add_argument("--test", metavar="T", help="ends a match when it is decided, such as h0=0,h1=0.1")
     form.add_argument("--draw", metavar="D", help=f"{' or '.join(Draw)}: how the entrants are seeded")
 
 

@@ -45,7 +45,12 @@ async def agree(config: TournamentConfig, operator: Operator) -> Agreement:
     )
     boards = await operator.boards(terms.board_count, chances.run_seed)
     check_different(boards)
-    terms = replace(terms, commitment=combined_commitment([board.commitment for board in boards]).hex())
+    committed = [board.commitment for board in boards]
+    terms = replace(
+        terms,
+        commitment=combined_commitment(committed).hex(),
+        commitments=tuple(each.hex() for each in committed) if config.form.test else (),
+    )
     name = f"t-{secrets.token_hex(_NAME_BYTES)}"
     return Agreement(name, terms, chances, tuple(board.board for board in boards), chances.nonces(config.entrants))
 

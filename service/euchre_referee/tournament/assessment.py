@@ -94,9 +94,15 @@ class Assessment:
 
 
 def assess(
-    names: Sequence[str], boards: Sequence[BoardResult], met: Mapping[tuple[str, str], Sequence[float]]
+    names: Sequence[str],
+    boards: Sequence[BoardResult],
+    met: Mapping[tuple[str, str], Sequence[float]],
+    test: SequentialTest = USUAL_TEST,
 ) -> Assessment:
-    """The assessment after these boards, in their order; `met` has the differences of each two, one a board."""
+    """The assessment after these boards, in their order; `met` has the differences of each two, one a board.
+
+    `test` is that of a match of two.
+    """
     number = {name: place for place, name in enumerate(names)}
     fit = bradley_terry(len(names), tuple(_comparisons(boards, number)))
     believed = skills(
@@ -111,7 +117,7 @@ def assess(
         },
         duels={two: duel(differences) for two, differences in met.items()},
         log_likelihood=fit.log_likelihood,
-        tested=_tested(names, met),
+        tested=_tested(names, met, test),
     )
 
 
@@ -148,9 +154,11 @@ def _score(difference: float) -> float:
     return float(difference > 0)
 
 
-def _tested(names: Sequence[str], met: Mapping[tuple[str, str], Sequence[float]]) -> Tested | None:
+def _tested(
+    names: Sequence[str], met: Mapping[tuple[str, str], Sequence[float]], test: SequentialTest
+) -> Tested | None:
     if len(names) != 2:
         return None
     first, second = names
     differences = met.get((first, second)) or [-value for value in met.get((second, first), ())]
-    return Tested(first, second, USUAL_TEST, USUAL_TEST.result(differences))
+    return Tested(first, second, test, test.result(differences))

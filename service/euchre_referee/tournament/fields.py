@@ -37,6 +37,13 @@ def integer(value: object, what: str) -> int:
     return value
 
 
+def number(value: object, what: str) -> float:
+    """`value` as a number; true and false are none."""
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        raise FieldError(f"{what} must be a number, not {_shown(value)}")
+    return value
+
+
 def flag(value: object, what: str) -> bool:
     """`value` as true or false."""
     if not isinstance(value, bool):

@@ -7,6 +7,7 @@ duplicate = true                  # false: every game has cards of its own
 seatings = "rotations"            # or "all"
 scoring = "points"                # or "matchpoints"
 draw = "order"                    # how entrants are seeded: in their order, or by "lots"
+test = { h0 = 0, h1 = 0.1, alpha = 0.05, beta = 0.05, measure = "deviations" }    # ends a match when it is decided
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,9 +20,10 @@ from euchre_referee.tournament.formats.form import Draw, Form, Format, Scoring, 
 from euchre_referee.tournament.formats.swiss import most_rounds
 from euchre_referee.tournament.problems import ConfigProblem
 from euchre_referee.tournament.schedule import Entrant
+from euchre_referee.tournament.sequential_asked import read_test
 from euchre_referee.tournament.terms import Isolation, SeedMode, Terms
 
-FORM_KEYS: Final = ("format", "rounds", "challenger", "duplicate", "seatings", "scoring", "draw")
+FORM_KEYS: Final = ("format", "rounds", "challenger", "duplicate", "seatings", "scoring", "draw", "test")
 MOST_BOARDS: Final = 100_000
 MOST_GAMES: Final = 1_000_000
 MOST_PLACES: Final = 128
@@ -44,6 +46,7 @@ def read_form(values: Mapping[str, object], entrants: Sequence[Entrant], problem
         seatings=_word(values, "seatings", Seatings.ROTATIONS, problems),
         scoring=_word(values, "scoring", Scoring.POINTS, problems),
         draw=_word(values, "draw", Draw.ORDER, problems),
+        test=read_test(values.get("test"), kind, problems),
     )
     if form.scoring is Scoring.MATCHPOINTS and duplicate is False:
         told = "without duplicate boards there is no other result to hold one against"

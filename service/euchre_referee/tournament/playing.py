@@ -50,6 +50,7 @@ class Playing:
         self._crew: Final = crew
         self._oldest: Final = _oldest(agreement.terms.board_kind, action_limit_ms)
         self._schedule = unfold(agreement.terms, ()).schedule
+        self._look_again_at = 0
         self._entrants: Final = {entrant.name: entrant for entrant in agreement.terms.entrants}
         self._ends: Final = Ends()
         self._lost: Final[dict[Place, str]] = {}
@@ -87,7 +88,9 @@ class Playing:
         lost: dict[int, str] = {}
         for place, why in self._lost.items():
             lost.setdefault(place.pairing, f"not begun, since {place} is lost: {why}")
-        return unplayed(self._schedule, self.results, self._reasons, lost)
+        last = unfold(self._agreement.terms, self.results).last_board
+        games = (plan for plan in self._schedule.games() if last is None or plan.board <= last)
+        return unplayed(self._schedule, games, self.results, self._reasons, lost)
 
     async def _meet(self, pairing: Pairing, concurrency: int) -> None:
         """All boards of a pairing; no further ones once a place is lost."""
@@ -98,9 +101,16 @@ class Playing:
         async with self._crew(launches, self), asyncio.TaskGroup() as boards:
             for board in self._schedule.boards_of(pairing):
                 await at_once.acquire()
-                if not self._lost.keys().isdisjoint(everyone):
+                if self._is_decided() or not self._lost.keys().isdisjoint(everyone):
                     return
                 boards.create_task(self._board(self._schedule.games_of(pairing, board), at_once))
+
+    def _is_decided(self) -> bool:
+        """Whether a test has ended the match; looked at again when there are some hundredths more results."""
+        if self._agreement.terms.form.test is None or len(self.results) < self._look_again_at:
+            return False
+        self._look_again_at = len(self.results) + 1 + len(self.results) // 20
+        return unfold(self._agreement.terms, self.results).last_board is not None
 
     async def _launch(self, place: Place) -> Launch:
         token = await self._operator.token(place.session(self._agreement.name), _TOKEN_SECONDS)

@@ -36,7 +36,7 @@ class Progress:
         speed = now.games_played / self.seconds if self.seconds > 0 else 0.0
         return (
             f"{now.games_played} of {now.games_planned} games, "
-            f"{now.boards_complete} of {now.terms.board_count} boards, "
+            f"{now.boards_complete} of {now.boards_planned} boards, "
             f"{self.running} running, {speed:.0f} games/s"
         )
 
@@ -53,7 +53,7 @@ def standings_table(standings: Standings) -> Table:
     """The standings for a terminal."""
     by_meetings = standings.terms.form.by_meetings
     table = Table(
-        title=f"{standings.terms.rules.preset}, {standings.boards_complete} of {standings.terms.board_count} boards",
+        title=f"{standings.terms.rules.preset}, {standings.boards_complete} of {standings.boards_planned} boards",
         title_justify="left",
     )
     for heading in (

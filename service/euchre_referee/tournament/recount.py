@@ -56,6 +56,11 @@ def _uncommitted(terms: Terms, commitments: Mapping[int, str]) -> tuple[str, ...
     """Nothing if the boards' commitments combine to the published one, which takes every board."""
     if not terms.commitment:
         return ()
+    told = dict(enumerate(terms.commitments, 1))
+    other = [board for board in sorted(commitments) if told.get(board, commitments[board]) != commitments[board]]
+    if other:
+        return (f"board {other[0]} was committed to as {commitments[other[0]]}, not as the terms list it",)
+    commitments = {**told, **commitments}
     missing = [board for board in range(1, terms.board_count + 1) if board not in commitments]
     if missing:
         return (f"the commitment to all boards cannot be checked: no record of board {missing[0]}",)

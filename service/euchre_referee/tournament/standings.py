@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from euchre_referee.tournament.assessment import Assessment, assess
+from euchre_referee.tournament.assessment import USUAL_TEST, Assessment, assess
 from euchre_referee.tournament.boards import differences, field_scores, scores
 from euchre_referee.tournament.figures import Figures
 from euchre_referee.tournament.formats.form import Scoring
@@ -78,13 +78,14 @@ class Pair:
 class Standings:
     """The state of a tournament: rows by rank, pairs in the order of registration, how many games ended how.
 
-    A board is complete when every table of every pairing that meets on it has played it and counts. Provisional
-    standings have no assessment.
+    A board is complete when every table of every pairing that meets on it has played it and counts. A decided test
+    ends the plan with the board that decided it; nothing beyond that counts. Provisional standings have no assessment.
     """
 
     terms: Terms
     games_planned: int
     games_played: int
+    boards_planned: int
     boards_complete: int
     terminations: tuple[tuple[Termination, int], ...]
     rows: tuple[Row, ...]
@@ -94,7 +95,7 @@ class Standings:
     @property
     def complete(self) -> bool:
         """Whether every game of the schedule was played and counts."""
-        return self.boards_complete == self.terms.board_count
+        return self.boards_complete == self.boards_planned
 
 
 def standings(terms: Terms, results: Sequence[TableResult]) -> Standings:
@@ -104,7 +105,7 @@ def standings(terms: Terms, results: Sequence[TableResult]) -> Standings:
     """
     course = unfold(terms, results)
     names = [entrant.name for entrant in terms.entrants]
-    assessment = assess(names, course.boards, differences(course.boards))
+    assessment = assess(names, course.boards, differences(course.boards), terms.form.test or USUAL_TEST)
     return _standings(terms, results, course, bootstrapped, assessment)
 
 
@@ -114,15 +115,18 @@ def provisional_standings(terms: Terms, results: Sequence[TableResult]) -> Stand
 
 
 def _standings(
-    terms: Terms, results: Sequence[TableResult], course: Course, interval: Interval, assessment: Assessment | None
+    terms: Terms, every: Sequence[TableResult], course: Course, interval: Interval, assessment: Assessment | None
 ) -> Standings:
+    last = course.last_board
+    results = every if last is None else [result for result in every if result.plan.board <= last]
     met = differences(course.boards)
     names = [entrant.name for entrant in terms.entrants]
     ended = Counter(result.termination for result in results)
     return Standings(
         terms=terms,
-        games_planned=terms.game_count,
+        games_planned=terms.game_count if last is None else terms.game_count // terms.board_count * last,
         games_played=len(results),
+        boards_planned=terms.board_count if last is None else last,
         boards_complete=_complete(course),
         terminations=tuple((end, ended[end]) for end in Termination if ended[end]),
         rows=_rows(terms, results, course, interval),

@@ -4,16 +4,17 @@ With the terms in the file and the records beside it, anybody can compute the sa
 """
 
 import json
+from dataclasses import asdict
 from enum import StrEnum
 from typing import TypeVar
 
 from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
 from euchre_referee.tournament.assessment_json import assessment_keys, duel_keys, estimate_document, strength_keys
-from euchre_referee.tournament.fields import FieldError, Json, flag, integer, mapping, sequence, text
+from euchre_referee.tournament.fields import FieldError, Json, flag, integer, mapping, number, sequence, text
 from euchre_referee.tournament.formats.form import Draw, Form, Format, Scoring, Seatings
 from euchre_referee.tournament.schedule import Entrant
 from euchre_referee.tournament.standings import Pair, Row, Standings
-from euchre_referee.tournament.statistics import CONFIDENCE
+from euchre_referee.tournament.statistics import CONFIDENCE, Measure, SequentialTest
 from euchre_referee.tournament.terms import (
     Isolation,
     SeedMode,
@@ -42,7 +43,7 @@ def standings_document(standings: Standings) -> dict[str, object]:
         "complete": standings.complete,
         "games": {"planned": standings.games_planned, "played": standings.games_played},
         "terminations": {str(end): count for end, count in standings.terminations},
-        "boards": {"planned": standings.terms.board_count, "complete": standings.boards_complete},
+        "boards": {"planned": standings.boards_planned, "complete": standings.boards_complete},
         "score": score_statement(standings.terms),
         "confidence": CONFIDENCE,
         "standings": [{**_row(row), **strength_keys(standings.assessment, row.entrant.name)} for row in standings.rows],
@@ -69,6 +70,9 @@ def read_terms(document: object) -> Terms:
         isolation=_member(Isolation, isolation.get("kind"), "`kind` of the isolation"),
         commitment=text(seeds.get("commitment"), "`commitment`"),
         form=_read_form(mapping(terms.get("form"), "`form`")),
+        commitments=tuple(
+            text(each, "one of the `commitments`") for each in sequence(seeds.get("commitments"), "`commitments`")
+        ),
     )
 
 
@@ -86,12 +90,14 @@ def _terms(terms: Terms) -> dict[str, object]:
             "seatings": terms.form.seatings,
             "scoring": terms.form.scoring,
             "draw": terms.form.draw,
+            "test": terms.form.test and asdict(terms.form.test),
             "statement": form_statement(terms),
         },
         "seeds": {
             "mode": terms.seed_mode,
             "statement": seed_statement(terms.seed_mode),
             "commitment": terms.commitment,
+            "commitments": list(terms.commitments),
         },
         "isolation": {"kind": terms.isolation, "statement": isolation_statement(terms.isolation)},
     }
@@ -149,7 +155,16 @@ def _read_form(form: Json) -> Form:
         seatings=_member(Seatings, form.get("seatings"), "`seatings`"),
         scoring=_member(Scoring, form.get("scoring"), "`scoring`"),
         draw=_member(Draw, form.get("draw"), "`draw`"),
+        test=None if form.get("test") is None else _read_test(mapping(form.get("test"), "`test`")),
     )
+
+
+def _read_test(test: Json) -> SequentialTest:
+    h0, h1, alpha, beta = (number(test.get(key), f"`{key}` of the test") for key in ("h0", "h1", "alpha", "beta"))
+    try:
+        return SequentialTest(h0, h1, alpha, beta, _member(Measure, test.get("measure"), "`measure` of the test"))
+    except ValueError as problem:
+        raise FieldError(f"`test`: {problem}") from problem
 
 
 def _member(kind: type[Word], value: object, what: str) -> Word:

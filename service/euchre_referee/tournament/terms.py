@@ -37,7 +37,8 @@ class BoardKind(StrEnum):
 class Terms:
     """The rules, the entrants in the order of registration, and the boards of each meeting.
 
-    `commitment` is the combined commitment to all boards' seeds in hexadecimal, "" where there is none.
+    `commitment` is the combined commitment to all boards' seeds in hexadecimal, "" where there is none. `commitments`
+    are those to each of them where a test may leave some unplayed, so that the combined one can be checked.
     """
 
     rules: RuleSet
@@ -47,6 +48,7 @@ class Terms:
     isolation: Isolation
     commitment: str = ""
     form: Form = USUAL_FORM
+    commitments: tuple[str, ...] = ()
 
     @property
     def board_kind(self) -> BoardKind:
@@ -119,13 +121,14 @@ def form_statement(terms: Terms) -> str:
     """In which way the entrants met, to follow "they met in"."""
     form, game = terms.form, terms.board_kind is BoardKind.GAME
     rounds = f" of {form.rounds} rounds" if form.rounds else ""
+    tested = " that ends when its test is decided" if form.test else ""
     against = f" of {form.challenger} against all others" if form.challenger else ""
     if not form.duplicate:
         kind = ", every game with cards of its own" if game else ", every deal with cards of its own"
     else:
         boards = "duplicate boards of a whole game" if game else "duplicate boards"
         kind = f" on {boards}" + (", scored by matchpoints" if form.scoring is Scoring.MATCHPOINTS else "")
-    return f"{_MEETINGS[form.format]}{rounds}{against} of {terms.rules.preset}{kind}"
+    return f"{_MEETINGS[form.format]}{rounds}{against} of {terms.rules.preset}{kind}{tested}"
 
 
 def board_statement(terms: Terms) -> str:

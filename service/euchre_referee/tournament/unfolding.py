@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from euchre_referee.tournament.boards import BoardResult, board_results
+from euchre_referee.tournament.deciding import decided_at
 from euchre_referee.tournament.formats.scheduler import Played, Round, Scheduler, Tally
 from euchre_referee.tournament.formats.seating import Tables
 from euchre_referee.tournament.results import TableResult
@@ -29,6 +30,8 @@ class Course:
     boards: tuple[BoardResult, ...]
     """Every pairing's complete boards by board and pairing."""
     over: bool
+    last_board: int | None = None
+    """Where a test was decided: later boards may have been begun, but count for nothing."""
 
 
 def unfold(terms: Terms, results: Iterable[TableResult], closed: int = 0) -> Course:
@@ -55,7 +58,7 @@ class _Unfolding:
         played: list[Played] = []
         boards: list[BoardResult] = []
         schedule = Schedule((), self._terms.boards, self._terms.form.duplicate)
-        over = False
+        over, last_board = False, None
         while not over and (not rounds or self._is_over(schedule, rounds[-1][1], len(rounds))):
             following = self._scheduler.next_round(played)
             if following is None:
@@ -66,9 +69,15 @@ class _Unfolding:
             rounds.append((following, pairings))
             there = [result for pairing in pairings for result in self._results[pairing.number]]
             found = board_results(schedule, there, self._terms.form.scoring)
+            last_board = decided_at(self._terms, schedule, found, there)
+            if last_board is not None:
+                over = True
+                found = tuple(each for each in found if each.board <= last_board)
+                there = [result for result in there if result.plan.board <= last_board]
             boards += found
             played.append(Played(following, _tallies(pairings, found, there)))
-        return Course(schedule, tuple(played), tuple(sorted(boards, key=lambda each: (each.board, each.pairing))), over)
+        in_order = sorted(boards, key=lambda each: (each.board, each.pairing))
+        return Course(schedule, tuple(played), tuple(in_order), over, last_board)
 
     def _is_over(self, schedule: Schedule, pairings: Sequence[Pairing], number: int) -> bool:
         if number <= self._closed or self._last > pairings[-1].number:

@@ -26,15 +26,19 @@ class Unplayed(NamedTuple):
 
 
 def unplayed(
-    schedule: Schedule, results: Iterable[TableResult], reasons: Mapping[GamePlan, str], otherwise: Mapping[int, str]
+    schedule: Schedule,
+    games: Iterable[GamePlan],
+    results: Iterable[TableResult],
+    reasons: Mapping[GamePlan, str],
+    otherwise: Mapping[int, str],
 ) -> tuple[Unplayed, ...]:
-    """The games without a result that counts, grouped by pairing and reason.
+    """Those of the `games` without a result that counts, grouped by pairing and reason.
 
     `reasons` by game; for games without one, `otherwise` by pairing.
     """
     counting = {result.plan for result in results if result.points is not None}
     missing: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
-    for plan in schedule.games():
+    for plan in games:
         if plan not in counting:
             why = reasons.get(plan) or otherwise.get(plan.pairing, "not begun")
             missing[plan.pairing, why].append(plan.board)

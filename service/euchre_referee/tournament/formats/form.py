@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from euchre_referee.tournament.statistics.sequential import SequentialTest
+
 
 class Format(StrEnum):
     """Who meets whom."""
@@ -45,7 +47,8 @@ class Draw(StrEnum):
 class Form:
     """The way in which entrants meet. `rounds` are those of a Swiss tournament, 0 elsewhere.
 
-    `challenger` is the entrant that meets all others in a gauntlet, None elsewhere.
+    `challenger` is the entrant that meets all others in a gauntlet, None elsewhere. `test` ends a match as soon as it
+    is decided, None: all boards are played.
     """
 
     format: Format = Format.ROUND_ROBIN
@@ -55,6 +58,7 @@ class Form:
     seatings: Seatings = Seatings.ROTATIONS
     scoring: Scoring = Scoring.POINTS
     draw: Draw = Draw.ORDER
+    test: SequentialTest | None = None
 
     @property
     def by_meetings(self) -> bool:

@@ -100,7 +100,7 @@ def _header(standings: Standings) -> Markup:
     facts = (
         ("Rules", terms.rules.preset),
         ("Entrants", str(len(terms.entrants))),
-        ("Boards", f"{terms.board_count}"),
+        ("Boards", f"{standings.boards_planned}"),
         ("Games", f"{standings.games_played} of {standings.games_planned}"),
         ("Seeds", str(terms.seed_mode)),
     )
@@ -126,10 +126,10 @@ def _lead(standings: Standings) -> str:
 def _incomplete(standings: Standings) -> Markup:
     if standings.complete:
         return Markup()
-    missing = standings.terms.board_count - standings.boards_complete
+    missing = standings.boards_planned - standings.boards_complete
     return element(
         "p",
-        f"Incomplete: on {missing} of {standings.terms.board_count} boards a game is missing or counts for nobody.",
+        f"Incomplete: on {missing} of {standings.boards_planned} boards a game is missing or counts for nobody.",
         class_="warning",
         role="status",
     )
