@@ -9,6 +9,7 @@ from euchre_referee.cli.tournament_check import check_directory
 from euchre_referee.tournament.config import TournamentConfig, parse_config
 from euchre_referee.tournament.coordinator import Audience, Outcome, run_tournament
 from euchre_referee.tournament.operator import Operator
+from euchre_referee.tournament.playing import Crewing
 from tests.conftest import Server
 from tests.tournament.hosted import HostedCrew
 from tests.tournament.runs import DEADLINE
@@ -54,10 +55,12 @@ def configured(values: dict[str, object]) -> TournamentConfig:
     return found
 
 
-async def played(server: Server, config: TournamentConfig, directory: Path, told: list[str]) -> Outcome:
+async def played(
+    server: Server, config: TournamentConfig, directory: Path, told: list[str], crew: Crewing = HostedCrew
+) -> Outcome:
     async with Operator(server.address, server.operator_token) as operator:
         audience = Audience(told.append, lambda progress: None)
-        return await run_tournament(config, operator, directory, audience, 30_000, HostedCrew)
+        return await run_tournament(config, operator, directory, audience, 30_000, crew)
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -78,3 +81,29 @@ async def test_a_format_is_played_to_its_end_and_its_files_bear_each_other_out(
         kept = len((tmp_path / "out" / "games.jsonl").read_text().splitlines())
         assert found.games_played <= kept < found.terms.game_count
     assert sum(line.startswith("round ") for line in told) == len(found.terms.scheduler().shapes) - 1
+
+
+class _Absent(HostedCrew):
+    """One entrant never comes."""
+
+    NAME = "c"
+
+    async def __aenter__(self) -> None:
+        for launch in self._launches:
+            if launch.place.entrant.name == self.NAME:
+                self._listener.lost(launch.place, "it never came")
+        await super().__aenter__()
+
+
+@pytest.mark.parametrize("kind", ["swiss", "elimination"])
+async def test_rounds_go_on_without_what_could_not_be_played(
+    kind: str, server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = {"rules": "euchre-two-handed", "bots": "a=greedy,b=first,c=first,d=random", "format": kind, "boards": 2}
+    told: list[str] = []
+    outcome = await played(server, configured(asked), tmp_path / "out", told, _Absent)
+    assert {unplayed.entrants for unplayed in outcome.unplayed if "c" in unplayed.entrants}
+    assert all("c" in unplayed.entrants for unplayed in outcome.unplayed)
+    assert not outcome.standings.complete
+    assert sum(line.startswith("round ") for line in told) == 1
+    assert check_directory(tmp_path / "out") == 0, capsys.readouterr().out

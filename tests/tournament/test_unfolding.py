@@ -12,7 +12,7 @@ from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
 from euchre_referee.tournament.formats.form import Draw, Form, Format, Scoring
 from euchre_referee.tournament.formats.lots import drawn
 from euchre_referee.tournament.progress import standings_table
-from euchre_referee.tournament.report.page import report_html
+from euchre_referee.tournament.report.page import headline, report_html
 from euchre_referee.tournament.results import Fault, Judged, TableResult
 from euchre_referee.tournament.schedule import GamePlan
 from euchre_referee.tournament.standings import Standings, standings, standings_from_records
@@ -188,6 +188,8 @@ def test_what_people_read_says_how_the_ranks_came_about() -> None:
     page = report_html(found, results)
     assert "met in a Swiss tournament of 3 rounds of euchre on duplicate boards: the same cards" in page
     assert "3 of 3" in page
+    assert "A wins the Swiss tournament" in page
+    assert headline(standings(SWISS, results[:-1])) == "A leads, not beyond doubt"
 
 
 @pytest.mark.parametrize(

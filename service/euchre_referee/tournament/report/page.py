@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from importlib import resources
 
 from euchre_referee.tournament.boards import differences
-from euchre_referee.tournament.formats.form import Scoring
+from euchre_referee.tournament.formats.form import Format, Scoring
 from euchre_referee.tournament.report.grounds import grounds, method
 from euchre_referee.tournament.report.markup import Markup, element, joined
 from euchre_referee.tournament.report.plots import Scale, spread, spread_scale
@@ -62,7 +62,9 @@ def headline(standings: Standings) -> str:
         return "No board is complete yet"
     if len(leaders) > 1:
         return f"{', '.join(leaders)} share the lead"
-    leader = leaders[0]
+    leader, form = leaders[0], standings.terms.form
+    if form.by_meetings and standings.complete:
+        return f"{leader} wins the " + ("elimination" if form.format is Format.ELIMINATION else "Swiss tournament")
     others = [row.entrant.name for row in standings.rows[1:]]
     duels = [pair for pair in by_rank(standings) if pair.first == leader]
     if all(pair.verdict is Verdict.BEATS for pair in duels):
