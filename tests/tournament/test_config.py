@@ -73,6 +73,24 @@ def test_bots_as_one_text_with_commas() -> None:
     assert [entrant.name for entrant in found.entrants] == ["random", "greedy", "mine"]
 
 
+def test_a_command_is_taken_as_it_stands() -> None:
+    commands = ["a=stdio:./play --depth=3, loud", "b=program: go+fish --fast ", "c=greedy + stdio:x+y", "d=remote"]
+    found = accepted({**LEAST, "rules": "euchre", "bots": commands})
+    assert [entrant.name for entrant in found.entrants] == ["a", "b", "c", "d"]
+    assert [entrant.programs for entrant in found.entrants] == [
+        ("stdio:./play --depth=3, loud",),
+        ("program: go+fish --fast",),
+        ("greedy", "stdio:x+y"),
+        ("remote",),
+    ]
+
+
+@pytest.mark.parametrize("program", ["stdio:", "program: ", "remote:x y", "shell: rm"])
+def test_what_is_no_command(program: str) -> None:
+    (said, *_) = sentences({**LEAST, "bots": ["greedy", f"mine={program}"]})
+    assert said.startswith(f"bots: {program.strip()!r} is no program; allowed: ")
+
+
 def test_one_deal_a_board_may_be_said_and_nothing_else() -> None:
     assert accepted({**LEAST, "options": {"max_deals": 1}}).rules.max_deals == 1
     assert sentences({**LEAST, "options": {"max_deals": 0}}) == [
@@ -96,7 +114,8 @@ def test_all_problems_are_named_at_once() -> None:
         "duplicate, seatings, scoring, draw, test, seed, concurrency",
         "options.withdraw: the value is not allowed; allowed: one of off, public, secret",
         "options.alone: buck has no such option; allowed: " + ", ".join(sorted(known_options("buck"))),
-        "bots: 'gredy' is no program; allowed: careful, first, greedy, random, or MODULE:CLASS",
+        "bots: 'gredy' is no program; allowed: careful, first, greedy, random, MODULE:CLASS, stdio:COMMAND, "
+        "program:COMMAND or remote",
         "bots: 'a b=greedy' has no usable name; allowed: letters, digits and . _ -, at most 32, "
         "as in mine=my_module:MyBot",
         "bots: 'my_module:Bot' has no usable name; allowed: letters, digits and . _ -, at most 32, "

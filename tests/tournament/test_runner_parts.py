@@ -68,7 +68,7 @@ def test_the_two_bots_of_a_team_take_its_seats_in_turn() -> None:
     found = places(pairing, {entrant.name: entrant for entrant in own.entrants})
     programs = [place.program for place in found]
     assert programs == ["greedy", "first", "careful", "first", "first", "greedy", "first", "careful"]
-    assert "careful" in Launch(found[2], "127.0.0.1:1", "token", 1, 30.0).command()
+    assert "careful" in Launch(found[2], "127.0.0.1:1", "token", 1, 30.0, "{}").command()
 
 
 def test_what_an_attended_process_says() -> None:

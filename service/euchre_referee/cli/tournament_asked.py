@@ -10,12 +10,14 @@ from pathlib import Path
 
 from euchre_referee.bots import BOTS
 from euchre_referee.cli.reaching import add_server, add_token, reached
+from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.tournament.archive import Occupied, check_free
 from euchre_referee.tournament.config import TournamentConfig, parse_config, read_toml
 from euchre_referee.tournament.form_asked import FORM_KEYS
 from euchre_referee.tournament.formats.form import Draw, Format, Scoring, Seatings
 from euchre_referee.tournament.playing import ACTION_LIMIT_MS
 from euchre_referee.tournament.problems import ConfigProblems
+from euchre_referee.tournament.programs import bot_arguments
 from euchre_referee.tournament.schedule import Entrant
 from euchre_referee.tournament.terms import BoardKind
 
@@ -63,6 +65,8 @@ def _asked(named: argparse.Namespace) -> Asked | Wrong:
     if isinstance(values, ConfigProblems):
         return Wrong(tuple(f"{named.config}: {each.sentence()}" for each in values.problems))
     flags = {key: given for key in _FLAGS if (given := getattr(named, key)) is not None}
+    if named.bot:
+        flags["bots"] = [*(each.strip() for each in flags.get("bots", "").split(",") if each), *named.bot]
     config = parse_config({**values, **flags}, BOTS)
     wrong = [each.sentence() for each in config.problems] if isinstance(config, ConfigProblems) else []
     if named.server and not named.token:
@@ -75,7 +79,7 @@ def _asked(named: argparse.Namespace) -> Asked | Wrong:
         wrong.append(f"--out: {problem}")
     if isinstance(config, ConfigProblems):
         return Wrong(tuple(wrong))
-    wrong += _unusable(config.entrants)
+    wrong += _unusable(config.entrants, config.rules)
     return Wrong(tuple(wrong)) if wrong else Asked(config, directory, server, named.token, named.action_limit_ms)
 
 
@@ -99,7 +103,12 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("config", nargs="?", type=Path, metavar="CONFIG.toml", help="the flags below come first")
     run.add_argument("--rules", metavar="P", help="a preset, such as euchre or buck")
     run.add_argument(
-        "--bots", metavar="A,B,...", help=f"{', '.join(BOTS)}, NAME=BOT, NAME=module:Class or NAME=BOT+BOT"
+        "--bots",
+        metavar="A,B,...",
+        help=f"{', '.join(BOTS)}, NAME=BOT, NAME=module:Class, NAME=stdio:COMMAND, NAME=program:COMMAND, NAME=BOT+BOT",
+    )
+    run.add_argument(
+        "--bot", action="append", metavar="NAME=BOT", help="one more, as it stands; for commands with commas in them"
     )
     run.add_argument("--boards", type=_number_or_text, metavar="N", help="of each meeting")
     _add_form(run)
@@ -145,13 +154,14 @@ def _milliseconds(text: str) -> int:
     return number
 
 
-def _unusable(entrants: Sequence[Entrant]) -> Iterator[str]:
+def _unusable(entrants: Sequence[Entrant], rules: RuleSet) -> Iterator[str]:
     """What is wrong with programs of the caller's own; each is tried in a process of its own, as it will be run."""
     for entrant in entrants:
         for program in dict.fromkeys(entrant.programs):
             if program in BOTS:
                 continue
-            command = [sys.executable, "-m", "euchre_referee.cli.main", "bot", program, "--check"]
+            arguments = (*bot_arguments(program), "--check", "--trial", rules.canonical)
+            command = [sys.executable, "-m", "euchre_referee.cli.main", "bot", *arguments]
             tried = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
             if tried.returncode != 0:
                 said = tried.stderr.strip().splitlines() or [f"exit code {tried.returncode}"]

@@ -1,7 +1,7 @@
 """What an operator asks for: a TOML file, flags on the command line, or both, the flags coming first.
 
 rules = "buck"                    # a preset
-bots = ["greedy", "second=greedy", "mine=my_package.bots:Careful"]
+bots = ["greedy", "second=greedy", "mine=my_package.bots:Careful", "other=stdio:node other.mjs"]
 boards = 300
 seed = "2026"                     # reproducible, not provable; leave it out for a provable run
 concurrency = 32                  # the most games in progress at once
@@ -22,7 +22,8 @@ from euchre_referee.rules.ruleset import RuleSet, RuleSetProblems, parse_ruleset
 from euchre_referee.tournament.form_asked import FORM_KEYS, MOST_BOARDS, read_form, sizes
 from euchre_referee.tournament.formats.form import USUAL_FORM, Form
 from euchre_referee.tournament.problems import ConfigProblem, ConfigProblems
-from euchre_referee.tournament.schedule import FEWEST_ENTRANTS, TEAM_MARK, Entrant
+from euchre_referee.tournament.programs import TEAM_MARK, allowed_programs, is_program, members
+from euchre_referee.tournament.schedule import FEWEST_ENTRANTS, Entrant
 from euchre_referee.tournament.terms import BoardKind
 
 MOST_CONCURRENT: Final = 4096
@@ -32,7 +33,6 @@ DEFAULT_CONCURRENCY: Final = 96
 KEYS: Final = ("rules", "options", "bots", "boards", "board", *FORM_KEYS, "seed", "concurrency")
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,31}")
-_CLASS = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,16 +117,16 @@ def _entrants(bots: object, built_in: Collection[str], problems: list[ConfigProb
 
 
 def _entrant(word: str, built_in: Collection[str], problems: list[ConfigProblem]) -> Entrant:
-    name, given, program = word.rpartition("=")
-    named = name if given else program
-    programs = [each.strip() for each in program.split(TEAM_MARK)]
+    # A command may have the mark in it as well.
+    name, given, program = word.partition("=")
+    named = name if given else word
+    programs = members(program if given else word)
     if not _NAME.fullmatch(named):
         allowed = "letters, digits and . _ -, at most 32, as in mine=my_module:MyBot"
         problems.append(ConfigProblem("bots", f"{word!r} has no usable name", allowed))
     for each in programs:
-        if each not in built_in and not _CLASS.fullmatch(each):
-            allowed = f"{', '.join(sorted(built_in))}, or MODULE:CLASS"
-            problems.append(ConfigProblem("bots", f"{each!r} is no program", allowed))
+        if not is_program(each, built_in):
+            problems.append(ConfigProblem("bots", f"{each!r} is no program", allowed_programs(built_in)))
     if len(programs) > 2:
         problems.append(ConfigProblem("bots", f"{word!r} is a team of {len(programs)}", "two, as in team=greedy+first"))
     return Entrant(named, TEAM_MARK.join(programs))

@@ -115,7 +115,8 @@ class Playing:
     async def _launch(self, place: Place) -> Launch:
         token = await self._operator.token(place.session(self._agreement.name), _TOKEN_SECONDS)
         seed = self._agreement.chances.bot_seed(place)
-        return Launch(place, self._operator.address, token, seed, self._action_limit_ms / 1000)
+        ruleset = self._agreement.terms.rules.canonical
+        return Launch(place, self._operator.address, token, seed, self._action_limit_ms / 1000, ruleset)
 
     async def _board(self, plans: Sequence[GamePlan], at_once: asyncio.Semaphore) -> None:
         """One board at all tables of a pairing, which start together."""

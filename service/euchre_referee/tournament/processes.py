@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, Protocol
 
 from euchre_referee.tournament.attendance import READY, game_ended
 from euchre_referee.tournament.places import Place
+from euchre_referee.tournament.programs import bot_arguments
 
 RESTARTS: Final = 3
 """How often a process that ended by itself is started again before its place counts as lost."""
@@ -40,13 +41,14 @@ class Launch(NamedTuple):
     seed: int
     pause: float
     """Seconds before a process is started again, but for the first time: the turn that ended it is over then."""
+    ruleset: str
+    """Canonical; what a program that joins by itself is tried with."""
 
     def command(self) -> Sequence[str]:
         """The program and its arguments; without the token, which others on the machine could read there."""
-        program = self.place.program
         return (
-            sys.executable, "-m", "euchre_referee.cli.main", "bot", program, "--attended",
-            "--server", self.address, "--seed", str(self.seed),
+            sys.executable, "-m", "euchre_referee.cli.main", "bot", *bot_arguments(self.place.program), "--attended",
+            "--server", self.address, "--seed", str(self.seed), "--trial", self.ruleset,
         )  # fmt: skip
 
 

@@ -11,15 +11,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from euchre_referee.tournament.programs import members
+
 FEWEST_ENTRANTS = 2
-TEAM_MARK = "+"
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """One competitor: its name in this tournament and the program behind it.
 
-    `program` is `greedy` or `module:Class`, or for a team of two both, as in `greedy+careful`.
+    `program` is one of `programs.py`, or for a team of two both, as in `greedy+careful`.
     """
 
     name: str
@@ -28,7 +29,7 @@ class Entrant:
     @property
     def programs(self) -> tuple[str, ...]:
         """Its programs, one or two."""
-        return tuple(self.program.split(TEAM_MARK))
+        return members(self.program)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,20 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from euchre.v1.game_pb2 import Turn
-from euchre_client import AsyncClient, Reason, Unreachable, decision
+from euchre_client import AsyncClient, Unreachable, decision
 from euchre_client import Refused as ByReferee
 from euchre_referee.api.turn_reading import read_turn
 from euchre_referee.cli.stdio.program import NoAnswer, NotAsked, Program
 from euchre_referee.cli.stdio.turn_line import Asking, Refused
 
 TRIES: Final = 2
-"""Processes of a program that may fail over one turn before it is left to the table's rules."""
+"""Faults of a program's processes after which a turn is left to the table's rules, refused answers counted in."""
 
 _LONGEST_WORDS: Final = 100
 """Characters of an answer that the referee is told."""
-_OVERTAKEN: Final = frozenset({Reason.TIME_OVER, Reason.HISTORY_CHANGED, Reason.GAME_OVER, Reason.GAME_NOT_FOUND})
 
 
 class TurnLost(Exception):
@@ -36,17 +34,33 @@ class StdioPlayer:
         self._remark: Final = remark
 
     async def __call__(self, turn: Turn) -> str | None:
-        """The program's answer, a legal one; None where the turn was decided otherwise. Raises TurnLost."""
+        """The program's answer, a legal one; None where it was not asked in time. Raises TurnLost."""
+        faults: list[str] = []
+        try:
+            return await self._decided(turn, faults)
+        except (NotAsked, asyncio.CancelledError) as overtaken:
+            # The clock or the strikes have decided the turn by now; it matters whether the program is to blame.
+            if faults:
+                raise TurnLost(faults[-1]) from overtaken
+            if isinstance(overtaken, NotAsked):
+                return None
+            raise
+
+    async def _decided(self, turn: Turn, faults: list[str]) -> str | None:
         time_left = _Countdown(turn.time_left_ms if turn.HasField("time_left_ms") else None)
         seen = read_turn(turn)
         refused: Refused | None = None
         said: set[str] = set()
         while True:
-            asking = Asking(turn.game, turn.version, seen, None, turn.strikes + len(said), refused)
+            asking = Asking(turn.game, turn.version, seen, time_left(), turn.strikes + len(said), refused)
             try:
-                answer = (await self._answer(asking, time_left))[:_LONGEST_WORDS]
-            except NotAsked:
-                return None
+                answer = (await self._program.ask(asking))[:_LONGEST_WORDS]
+            except NoAnswer as why:
+                faults.append(str(why))
+                if len(faults) >= TRIES:
+                    raise TurnLost(faults[-1]) from why
+                self._tell(turn, f"{why}; started again")
+                continue
             if answer in asking.legal:
                 return answer
             if answer in said:
@@ -54,22 +68,16 @@ class StdioPlayer:
                 raise TurnLost(f"it answered {answer!r} again, which had been refused")
             said.add(answer)
             refusal = await self._told(turn, answer)
-            if refusal is None or refusal.reason in _OVERTAKEN:
+            if refusal is None:
                 return None
+            faults.append(f"it answered {answer!r}, which was refused, {refusal}")
             if not refusal.legal:
-                raise TurnLost(f"it answered {answer!r}, which was one refused action too many: {refusal}")
-            self._remark(f"game {turn.game}, version {turn.version}: {answer!r} was refused, {refusal}")
+                raise TurnLost(faults[-1])
+            self._tell(turn, faults[-1])
             refused = Refused(answer, refusal.reason, refusal.message)
 
-    async def _answer(self, asking: Asking, time_left: "_Countdown") -> str:
-        for tries_left in reversed(range(TRIES)):
-            try:
-                return await self._program.ask(replace(asking, time_left_ms=time_left()))
-            except NoAnswer as why:
-                if not tries_left:
-                    raise TurnLost(str(why)) from why
-                self._remark(f"game {asking.game}, version {asking.version}: {why}; started again")
-        raise AssertionError("there are tries")
+    def _tell(self, turn: Turn, what: str) -> None:
+        self._remark(f"game {turn.game}, version {turn.version}: {what}")
 
     async def _told(self, turn: Turn, answer: str) -> ByReferee | None:
         """The referee's refusal; None if it takes the answer, or is gone and will ask again when it is back."""
@@ -80,7 +88,7 @@ class StdioPlayer:
         except ByReferee as refusal:
             return refusal
         except Unreachable as error:
-            self._remark(f"game {turn.game}, version {turn.version}: {error}")
+            self._tell(turn, str(error))
         return None
 
 
