@@ -7,10 +7,12 @@ from typing import Final
 
 import grpc
 
+from euchre.v1 import game_pb2 as pb
 from euchre.v1 import referee_service_pb2 as api
 from euchre.v1 import tournament_service_pb2 as tournament
 from euchre_referee.referee.entries import Dealt, decode
-from euchre_referee.store import Embedded
+from euchre_referee.store import Embedded, connect
+from euchre_referee.store.keys import log_key
 from euchre_referee.store.sealing import Sealing
 from tests.api.callers import Caller, new_game
 from tests.api.nearby import nearby
@@ -83,3 +85,18 @@ async def test_a_referee_without_the_key_says_so(tmp_path: Path, session: str) -
             assert (await bot.refused(bot.referee.Act, act)).reason == "GAME_SEALED"
             own = await bot.call(bot.referee.CreateGame, new_game())
             assert (await operator.view(own.game)).players == ["", "", "", ""]
+
+
+async def test_a_game_whose_seal_is_broken_can_be_ended(tmp_path: Path, session: str) -> None:
+    with Embedded(tmp_path / "store") as store:
+        async with nearby(store.url, sealing=Sealing(KEYS)) as before, before.caller("op", operator=True) as operator:
+            game = await operator.create([session] * 4)
+        raw = connect(store.url)
+        (entry,) = await raw.command("LRANGE", log_key(game), 1, 1)
+        await raw.command("LSET", log_key(game), 1, bytes((*entry[:-1], entry[-1] ^ 1)))
+        await raw.aclose()
+        async with nearby(store.url, sealing=Sealing(KEYS)) as after, after.caller("op", operator=True) as operator:
+            refused = await operator.refused(operator.referee.GetView, api.GetViewRequest(game=game))
+            assert (refused.code, refused.reason) == (grpc.StatusCode.INTERNAL, "INTERNAL")
+            await operator.call(operator.referee.AbortGame, api.AbortGameRequest(game=game))
+            assert (await operator.view(game)).end.termination == pb.TERMINATION_VOID

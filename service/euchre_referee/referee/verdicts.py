@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from euchre_referee.rules.refusals import Refusal
 from euchre_referee.store.append import Failed
-from euchre_referee.store.sealing import BrokenSeal, UnknownSeal
+from euchre_referee.store.sealing import UnknownSeal
 
 SERVICE_DOC: Final = "docs/api.md#reasons"
 
@@ -80,8 +80,6 @@ def store_fault(error: Exception) -> Refused:
     match error:
         case UnknownSeal():
             return Refused(ServiceReason.GAME_SEALED, detail=f"this referee does not have the key {error.name!r}")
-        case BrokenSeal():
-            return LOG_BROKEN
         case _:
             return STORE_SILENT
 

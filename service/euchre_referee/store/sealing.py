@@ -37,10 +37,6 @@ class UnknownSeal(StoreError):
         self.name = name
 
 
-class BrokenSeal(StoreError):
-    """What lies in the store was not sealed there by a referee: it was changed, moved, or cut."""
-
-
 class Sealing:
     """Seals with the newest key what is appended, and opens what is read; without keys it seals nothing."""
 
@@ -68,7 +64,8 @@ class Sealing:
     def opened(self, game: str, version: int, entries: Sequence[bytes]) -> tuple[bytes, ...]:
         """Entries read from a log, the first of which has `version` entries before it.
 
-        Those that are not sealed stay as they are. Raises UnknownSeal and BrokenSeal.
+        Those that are not sealed stay as they are, and so do those that were not sealed there by a referee, but
+        changed, moved or cut: they are no entries, which whoever decodes them finds. Raises UnknownSeal.
         """
         return tuple(
             self._open(game, place, entry) if entry[:1] == _BEGIN[:1] else entry
@@ -84,7 +81,7 @@ class Sealing:
     def _open(self, game: str, version: int, sealed: bytes) -> bytes:
         begin, length, rest = sealed[:2], sealed[2:3], sealed[3:]
         if begin != _BEGIN or not length or len(rest) < length[0] + _NONCE_BYTES + _TAG_BYTES:
-            raise BrokenSeal(f"game {game}, entry {version}: it is sealed in a way that is not known here")
+            return sealed
         name, rest = rest[: length[0]], rest[length[0] :]
         told = name.decode(errors="replace")
         if told not in self._keys:
@@ -93,8 +90,8 @@ class Sealing:
             return self._cipher(told, game).decrypt(
                 rest[:_NONCE_BYTES], rest[_NONCE_BYTES:], _place(name, game, version)
             )
-        except InvalidTag as error:
-            raise BrokenSeal(f"game {game}, entry {version}: it was not sealed there by a referee") from error
+        except InvalidTag:
+            return sealed
 
     def _new_cipher(self, name: str, game: str) -> AESGCM:
         # A key of its own for every game: the nonces are drawn, and one key would see too many of them.
