@@ -37,6 +37,13 @@ RUNS: dict[str, dict[str, object]] = {
         "boards": 3,
         "duplicate": False,
     },
+    "permutations": {"rules": "american-belote-three", "bots": "greedy,first,random", "seatings": "all"},
+    "games of single players": {
+        "rules": "dirty-clubs",
+        "bots": "greedy,first",
+        "board": "game",
+        "scoring": "matchpoints",
+    },
     "tested match": {
         "rules": "euchre",
         "bots": "greedy,random",
