@@ -28,6 +28,8 @@ EXCHANGES: Final = 16
 """Tried on the way to a world at random."""
 ALL_WAYS: Final = factorial(5)
 """So many ways to deal the hidden cards of a deal are tried one by one."""
+FEW: Final = 12
+"""So many are all compared."""
 
 HIDDEN_REASONS: Final = frozenset(
     {Reason.CARD_NOT_IN_HAND, Reason.MUST_FOLLOW_SUIT, Reason.CARD_NOT_ALLOWED, Reason.CLAIM_NOT_ALLOWED}
@@ -51,13 +53,13 @@ class DealPart(NamedTuple):
 
 
 def other_worlds(log: list[bytes], viewer: Viewer, rng: random.Random, most: int) -> list[list[bytes]]:
-    """Logs that the viewer cannot tell from this one, at most so many: all there are, or some at random.
+    """Logs that the viewer cannot tell from this one: all there are if they are few, else at most so many at random.
 
     Raises Leak if the same public play leads elsewhere in one of them, as when who is asked depends on hidden cards.
     """
     few = list(_all_ways(log, viewer))
     if few:
-        chosen = rng.sample(few, min(most, len(few)))
+        chosen = few if len(few) <= FEW else rng.sample(few, most)
         return [_elsewhere(each, viewer, rng) for each in chosen]
     found: dict[tuple[bytes, ...], list[bytes]] = {}
     for _ in range(most):
