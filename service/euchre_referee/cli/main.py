@@ -8,6 +8,7 @@ COMMANDS: Final = {
     "serve": "run a referee",
     "tournament": "run a tournament of bots, or check one",
     "bot": "run a bot against a referee",
+    "check-bot": "try a bot's program on every kind of turn",
     "play": "play against bots in the terminal",
     "watch": "follow a game in the terminal",
     "adjudicate": "judge game records",
@@ -22,8 +23,8 @@ COMMANDS: Final = {
 }
 """Each is a module of this package with a `main(argv) -> exit code`."""
 
-_OTHER_MODULES: Final = {"random": "random_games"}
-"""Of commands whose own name is taken as a module's: the standard library has a `random`."""
+_OTHER_MODULES: Final = {"random": "random_games", "check-bot": "check_bot"}
+"""Of commands whose own name is none of a module, or taken: the standard library has a `random`."""
 
 
 def main(argv: list[str] | None = None) -> int:

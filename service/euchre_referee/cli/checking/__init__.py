@@ -1,0 +1,1 @@
+"""What `euchre check-bot` finds out about a program before it plays in earnest (docs/bots.md, "Checking a bot")."""
