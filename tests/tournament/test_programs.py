@@ -1,14 +1,19 @@
 """Programs of other languages, and programs that join by themselves, in real tournaments."""
 
+import asyncio
+import json
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
+from euchre_client import AsyncClient, Played
 from euchre_referee.cli.tournament import main
 from tests.cli.stdio.scripts import FIRST_LEGAL, HIGH_CARD, command_line
 from tests.conftest import Server
-from tests.tournament.runs import DEADLINE, Run, run
+from tests.store.until import until
+from tests.tournament.runs import DEADLINE, Run, begin, run
 from tests.tournament.test_runner import in_order
 
 JOINER = """
@@ -41,6 +46,34 @@ async def test_a_program_that_joins_by_itself(tmp_path: Path, server: Server) ->
     found = await played(tmp_path / "out", server, "--rules", "euchre-two-handed", "--bots", bots, "--boards", "2")
     assert found.code == 0, found.out + found.err
     in_order(found)
+
+
+async def test_a_remote_program_joins_with_the_token_that_is_written_down(tmp_path: Path, server: Server) -> None:
+    directory = tmp_path / "out"
+    reaching = ("--server", server.address, "--token", server.operator_token)
+    bots = ("--bots", "first,away=remote", "--rules", "american-belote-two", "--boards", "2")
+    process = await begin(directory, *bots, *reaching)
+    invitations = directory / "invitations.jsonl"
+    await until(lambda: invitations.exists() and len(invitations.read_text().splitlines()) == 2, DEADLINE)
+    assert invitations.stat().st_mode & 0o077 == 0
+    async with AsyncExitStack() as stack:
+        for invitation in map(json.loads, invitations.read_text().splitlines()):
+            assert invitation["entrant"] == "away"
+            client = await stack.enter_async_context(AsyncClient(invitation["server"], invitation["token"]))
+            playing = asyncio.create_task(client.play(lambda turn: turn.legal[-1]))
+            stack.push_async_callback(_cancelled, playing)
+        out, err = await asyncio.wait_for(process.communicate(), DEADLINE)
+    found = Run(process.returncode or 0, out.decode(), err.decode(), directory)
+    assert found.code == 0, found.out + found.err
+    in_order(found)
+    assert not invitations.exists()
+    assert "away (pairing 1, table 1, seat 1) is waited for; its token stands in" in found.out
+    assert "collusion of remote programs cannot be prevented" in found.out
+
+
+async def _cancelled(task: "asyncio.Task[Played]") -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 async def test_nonsense_is_struck_told_and_named_in_the_end(tmp_path: Path, server: Server) -> None:

@@ -9,6 +9,7 @@ from euchre_referee.fairness.seeds import combined_commitment
 from euchre_referee.tournament.chances import Chances
 from euchre_referee.tournament.config import TournamentConfig
 from euchre_referee.tournament.operator import BoardSeeds, Operator
+from euchre_referee.tournament.programs import REMOTE
 from euchre_referee.tournament.terms import Isolation, Terms
 
 _NAME_BYTES: Final = 8
@@ -40,7 +41,7 @@ async def agree(config: TournamentConfig, operator: Operator) -> Agreement:
         entrants=config.entrants,
         boards=config.boards,
         seed_mode=chances.seed_mode,
-        isolation=Isolation.LOCAL_PROCESSES,
+        isolation=Isolation.REMOTE_SESSIONS if _any_remote(config) else Isolation.LOCAL_PROCESSES,
         form=config.form,
     )
     boards = await operator.boards(terms.board_count, chances.run_seed)
@@ -53,6 +54,10 @@ async def agree(config: TournamentConfig, operator: Operator) -> Agreement:
     )
     name = f"t-{secrets.token_hex(_NAME_BYTES)}"
     return Agreement(name, terms, chances, tuple(board.board for board in boards), chances.nonces(config.entrants))
+
+
+def _any_remote(config: TournamentConfig) -> bool:
+    return any(REMOTE in entrant.programs for entrant in config.entrants)
 
 
 def check_different(boards: Sequence[BoardSeeds]) -> None:

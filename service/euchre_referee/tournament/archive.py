@@ -26,7 +26,9 @@ GAMES: Final = "games.jsonl"
 STANDINGS: Final = "standings.json"
 REPORT: Final = "report.html"
 COMPLAINTS: Final = "bots.log"
-FILES: Final = (GAMES, STANDINGS, REPORT, COMPLAINTS)
+INVITATIONS: Final = "invitations.jsonl"
+"""Tokens for remote programs, a line each; for nobody else's eyes, and gone when the tournament is over."""
+FILES: Final = (GAMES, STANDINGS, REPORT, COMPLAINTS, INVITATIONS)
 
 
 class Occupied(Exception):
@@ -95,9 +97,18 @@ class Archive:
         with (self._directory / COMPLAINTS).open("a", encoding="utf-8") as log:
             log.write(f"{place}: {line}\n")
 
+    def invite(self, place: Place, server: str, token: str) -> Path:
+        """Adds the line that a remote program is to be started with; the file that it stands in."""
+        seat = {"entrant": place.entrant.name, "pairing": place.pairing, "table": place.table, "seat": place.seat}
+        path = self._directory / INVITATIONS
+        with open(path, "a", encoding="utf-8", opener=_for_the_owner) as file:
+            file.write(json.dumps({**seat, "server": server, "token": token}) + "\n")
+        return path
+
     def finish(self, standings: Standings, results: Sequence[TableResult]) -> None:
         """Writes everything that is not written yet; the tournament is over, complete or not."""
         self._publish_all()
+        (self._directory / INVITATIONS).unlink(missing_ok=True)
         self._write(STANDINGS, standings_json(standings))
         self._write(REPORT, report_html(standings, results))
 
@@ -119,3 +130,7 @@ class Archive:
         unfinished = self._directory / f".{name}.part"
         unfinished.write_text(content, encoding="utf-8")
         unfinished.replace(self._directory / name)
+
+
+def _for_the_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)

@@ -96,6 +96,7 @@ class Playing:
         """All boards of a pairing; no further ones once a place is lost."""
         everyone = places(pairing, self._entrants)
         launches = await asyncio.gather(*map(self._launch, everyone))
+        self._invite([launch for launch in launches if launch.is_remote])
         together = len(pairing.tables) if self._schedule.duplicate else 1
         at_once = asyncio.Semaphore(max(1, concurrency // together))
         async with self._crew(launches, self), asyncio.TaskGroup() as boards:
@@ -117,6 +118,11 @@ class Playing:
         seed = self._agreement.chances.bot_seed(place)
         ruleset = self._agreement.terms.rules.canonical
         return Launch(place, self._operator.address, token, seed, self._action_limit_ms / 1000, ruleset)
+
+    def _invite(self, launches: Sequence[Launch]) -> None:
+        for launch in launches:
+            file = self._archive.invite(launch.place, launch.address, launch.token)
+            self._tell(f"{launch.place} is waited for; its token stands in {file}")
 
     async def _board(self, plans: Sequence[GamePlan], at_once: asyncio.Semaphore) -> None:
         """One board at all tables of a pairing, which start together."""

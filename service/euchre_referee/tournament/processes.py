@@ -10,10 +10,13 @@ from typing import Final, NamedTuple, Protocol
 
 from euchre_referee.tournament.attendance import READY, game_ended
 from euchre_referee.tournament.places import Place
-from euchre_referee.tournament.programs import bot_arguments
+from euchre_referee.tournament.programs import REMOTE, bot_arguments
 
 RESTARTS: Final = 3
 """How often a process that ended by itself is started again before its place counts as lost."""
+
+REMOTE_WITHIN: Final = 600
+"""Seconds that are waited for a remote program."""
 
 _READY_WITHIN: Final = 120.0
 _STOPS_WITHIN: Final = 5.0
@@ -46,10 +49,21 @@ class Launch(NamedTuple):
 
     def command(self) -> Sequence[str]:
         """The program and its arguments; without the token, which others on the machine could read there."""
+        waiting = ("--trial-within", str(REMOTE_WITHIN)) if self.is_remote else ()
         return (
             sys.executable, "-m", "euchre_referee.cli.main", "bot", *bot_arguments(self.place.program), "--attended",
-            "--server", self.address, "--seed", str(self.seed), "--trial", self.ruleset,
+            "--server", self.address, "--seed", str(self.seed), "--trial", self.ruleset, *waiting,
         )  # fmt: skip
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether the process only waits for a program that somebody else starts."""
+        return self.place.program == REMOTE
+
+    @property
+    def ready_within(self) -> float:
+        """Seconds until it plays, or its place is lost."""
+        return _READY_WITHIN + (REMOTE_WITHIN if self.is_remote else 0)
 
 
 class Crew:
@@ -122,14 +136,14 @@ class _Attended:
         assert process.stderr is not None
         noting = asyncio.create_task(self._note(process.stderr))
         try:
-            async with asyncio.timeout(None if self._ready else _READY_WITHIN):
+            async with asyncio.timeout(None if self._ready else self._launch.ready_within):
                 while not self._ready and (line := await _line(process.stdout)) is not None:
                     self._heard(line)
             while (line := await _line(process.stdout)) is not None:
                 self._heard(line)
             await noting
         except TimeoutError:
-            self._last_words = f"it did not reach the referee within {_READY_WITHIN:g} s"
+            self._last_words = f"it did not reach the referee within {self._launch.ready_within:g} s"
             process.kill()
         finally:
             noting.cancel()

@@ -1,5 +1,6 @@
 """`euchre check-bot`: programs that are sound, and one for each fault that there is a point about."""
 
+import asyncio
 import json
 import shlex
 import sys
@@ -7,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from euchre_client import AsyncClient
 from euchre_referee.rules.presets import PRESETS
 from tests.cli.commands import Said, euchre
 from tests.cli.stdio.scripts import FIRST_LEGAL, HIGH_CARD, command_line
+from tests.conftest import Server
 
 READ = "while read -r turn; do case $turn in "
 STEPS = "buck: every step"
@@ -127,6 +130,23 @@ def test_a_program_that_never_comes(capsys: pytest.CaptureFixture[str]) -> None:
     said = euchre(capsys, "check-bot", *arguments)
     assert said.status == 1
     assert verdicts(said)["starts"] == ("fails", "it did not answer within 0.5 s, and never opened a stream")
+
+
+async def test_a_program_that_plays_already(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
+    async with AsyncClient(server.address, server.operator_token) as operator:
+        token = await operator.issue_token("checked")
+    arguments = ("--running", "--server", server.address, "--token", token, "--rules", "buck", "--json")
+    async with AsyncClient(server.address, token) as client:
+        playing = asyncio.create_task(client.play(lambda turn: turn.legal[0]))
+        # The command has an event loop of its own.
+        said = await asyncio.to_thread(euchre, capsys, "check-bot", *arguments)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+    assert verdicts(said) == {"buck: a deal": ("ok", "it played every seat of it")}
+    absent = await asyncio.to_thread(euchre, capsys, "check-bot", *arguments, "--within", "0.5")
+    why = "it did not play its trial game in time, and had no stream open"
+    assert verdicts(absent) == {"buck: a deal": ("fails", why)}
+    assert (said.status, absent.status) == (0, 1)
 
 
 @pytest.mark.parametrize(

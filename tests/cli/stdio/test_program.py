@@ -55,7 +55,8 @@ async def fault(program: Program) -> str:
 @pytest.mark.parametrize("command", [FIRST_LEGAL, HIGH_CARD], ids=["shell", "javascript"])
 async def test_a_program_answers_as_often_as_it_is_asked(command: str) -> None:
     async with running(Command.parsed(command, Limits())) as (program, remarks):
-        assert [await program.ask(asking()) for _ in range(5)] == ["pass"] * 5
+        answers = [await program.ask(asking()) for _ in range(5)]
+        assert set(answers) <= set(asking().legal)
         assert await program.stop(), "it ends when its input does"
     assert remarks == []
 
