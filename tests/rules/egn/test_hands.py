@@ -34,6 +34,30 @@ def test_a_known_hand_has_legal_plays() -> None:
     assert answer["current"]["trick"] == ["0 As", "1 9s", "2 Ts"]
 
 
+@pytest.mark.parametrize(
+    ("first", "legal"),
+    [("Xs", None), ("Ax", ["play 9d", "play Jc", "play Ks", "play Tc"])],
+)
+def test_a_card_half_told_is_one_of_the_known_hand(first: str, legal: list[str] | None) -> None:
+    answer: Any = adjudicate(running([[first, "9s", "Ts", "Qh"], ["Th"]]))
+    assert answer["error"] is None
+    assert answer["to_act"] == {"seat": 0, "legal": legal}
+
+
+def test_a_card_half_told_proves_no_revoke_where_the_known_hand_had_one_that_follows() -> None:
+    answer: Any = adjudicate(running([["As", "9x", "Ts", "Jd"]], playerCards=[[], HANDS[1], [], []], kitty=[]))
+    assert answer["error"] is None, answer
+
+
+@pytest.mark.parametrize("card", ["Qx", "Xx"])
+def test_the_dealer_may_have_played_the_turn_up_where_a_card_is_half_told(card: str) -> None:
+    told = running([["Ah", "Jh", "9h", card], ["9c", "Kc", "Ac", "Qc"]], playerCards=[], kitty=[])
+    told["deals"][0]["phases"][0]["calls"] = ["Order"]
+    told["deals"][0]["initialState"]["kitty"] = ["Kh", "Th", "Jd"]
+    answer: Any = adjudicate(told)
+    assert answer["error"] is None, answer
+
+
 def test_a_revoke_is_proved_by_the_hand_alone() -> None:
     answer: Any = adjudicate(running([["As", "Kd"]]))
     assert answer["error"] == {"deal": 0, "action": None, "reason": "MUST_FOLLOW_SUIT"}

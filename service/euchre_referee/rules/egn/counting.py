@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from euchre_referee.rules.card_words import card_advice
-from euchre_referee.rules.cards import BIT, CARD_TEXT
+from euchre_referee.rules.cards import BIT, CARD_TEXT, mask_of
 from euchre_referee.rules.egn.cards import meaning, only
 from euchre_referee.rules.egn.fault import Fault, Stage
 from euchre_referee.rules.egn.game import EgnDeal
@@ -24,8 +24,8 @@ class Count:
     kitty: int
     discard: int | None
     """The dealer's, if it is told in full."""
-    unseen: int
-    """Cards of the deck that are told nowhere."""
+    unspent: int
+    """Cards of the deck that are told neither as played or discarded nor as buried."""
     doubtful: int = 0
     """Cards that are told twice."""
     faults: list[Fault] = field(default_factory=list)
@@ -39,7 +39,6 @@ class _Places:
         self._trump = trump
         self._dealt: dict[int, str] = {}
         self._left: dict[int, str] = {}
-        self.seen = 0
         self.doubled = 0
         self.faults: list[Fault] = []
 
@@ -59,6 +58,10 @@ class _Places:
             self._left.setdefault(card, "the kitty")
         return mask
 
+    def unspent(self) -> int:
+        """The cards that have not been told as leaving a hand or lying in the kitty."""
+        return self._deck & ~mask_of(self._left)
+
     def _met(self, text: str, where: str, place: Fault, places: dict[int, str]) -> int:
         mask = meaning(text, self._deck, self._trump)
         if not mask:
@@ -66,7 +69,6 @@ class _Places:
             return 0
         card = only(mask)
         if card is not None:
-            self.seen |= mask
             if card in places:
                 what = f"{CARD_TEXT[card]} in {where} was already in {places[card]}"
                 self.faults.append(place._replace(reason=Reason.DUPLICATE_CARD, what=what))
@@ -114,7 +116,7 @@ def count_cards(rules: RuleSet, told: EgnDeal, trump: int | None) -> Count:
         whole=tuple(mask.bit_count() == rules.hand_size for mask in sure),
         kitty=kitty,
         discard=None if discard is None or places.doubled & BIT[discard] else discard,
-        unseen=rules.deck_mask & ~places.seen,
+        unspent=places.unspent(),
         doubtful=places.doubled,
         faults=places.faults,
     )

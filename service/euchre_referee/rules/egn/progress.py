@@ -43,7 +43,9 @@ def _plays(deal: JudgedDeal, seat: int) -> tuple[int, ...] | None:
     held = holding.surely
     for play in deal.judged.seating.plays:
         if play.seat == seat:
-            held &= ~play.told
+            if only(play.possible) is None:
+                return None
+            held &= ~play.possible
     if not trick:
         return tuple(PLAY | card for card in cards_in(held))
     led = only(trick[0].told)

@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import Final, NamedTuple
 
-from euchre_referee.rules.cards import BIT, EFFECTIVE_SUIT, STRENGTH, cards_in
+from euchre_referee.rules.cards import BIT, EFFECTIVE_SUIT, STRENGTH, cards_in, mask_of
 from euchre_referee.rules.egn.cards import only
 from euchre_referee.rules.egn.contract import SEATS, Contract
 from euchre_referee.rules.egn.counting import Count
@@ -79,12 +79,13 @@ def _clockwise(start: int, sits_out: Sequence[int]) -> Iterator[int]:
 
 def _possible(count: Count, owners: Ownership, seat: int, told: int) -> int:
     card = only(told)
+    if card is not None and not BIT[card] & count.doubtful and owners.objection(seat, card) is None:
+        return told
+    own = mask_of(card for card in cards_in(count.unspent) if owners.objection(seat, card) is None)
     if card is None:
-        # Partly told: it is one of the cards that are met nowhere else.
-        return told & count.unseen or told or count.unseen
-    if BIT[card] & count.doubtful or owners.objection(seat, card) is not None:
-        return told | count.unseen
-    return told
+        # Partly told: it is one of the cards that this seat may have had and that are told of no other play.
+        return told & own or told or own
+    return told | own
 
 
 def _suit_led(trump: int, possible: int) -> int | None:
