@@ -63,6 +63,7 @@ def test_nodes_that_differ_are_told_with_their_depth(
     first, second = map(json.loads, said.out.splitlines())
     assert said.status == 1
     assert first["error"] == {"depth": 3, "reason": "NODES_DIFFER"}
+    assert first["place"] == "-:1"
     assert (first["nodes"], first["expected"]) == (case["nodes"], wrong)
     assert second == {"id": case["id"], "nodes": case["nodes"]}
 
@@ -95,6 +96,7 @@ def test_errors_are_named_with_their_places_and_the_rest_is_counted(
     assert {problem["option"] for problem in answers[1]["problems"]} == {"penalty", "joker"}
     assert answers[2]["error"]["reason"] == "UNREADABLE_RECORD"
     assert answers[3]["nodes"] == case["nodes"]
+    assert [answer.get("place") for answer in answers] == ["-:1", "-:2", "-:3", None]
     assert counted(capsys, monkeypatch, illegal).status == 1
 
 

@@ -11,7 +11,8 @@ from euchre_referee.cli.record_files import (
     IN_ORDER,
     SOME_ERROR,
     SOME_UNREADABLE,
-    answer_named,
+    Entry,
+    answer_entries,
     files_parser,
 )
 from euchre_referee.rules.adjudicate import position
@@ -51,7 +52,7 @@ def main(argv: Sequence[str]) -> int:
         help=f"how deep where a position has neither `nodes` nor `depth`, or until the deal ends ({_DEFAULT_DEPTH})",
     )
     named = parser.parse_args(argv)
-    return answer_named("perft", named.files, partial(_counted, named.depth))
+    return answer_entries("perft", named.files, partial(_told, named.depth))
 
 
 def _depth(text: str) -> int:
@@ -60,7 +61,14 @@ def _depth(text: str) -> int:
     raise argparse.ArgumentTypeError(f"a depth is a whole number from 1 to {DEEPEST}, not {text[:40]!r}")
 
 
-def _counted(default_depth: int, value: object) -> tuple[str, int]:
+def _told(default_depth: int, entry: Entry) -> tuple[str, int]:
+    answer, status = _counted(default_depth, entry.value)
+    if "error" in answer:
+        answer["place"] = entry.place
+    return json.dumps(answer), status
+
+
+def _counted(default_depth: int, value: object) -> tuple[dict[str, object], int]:
     """The answer to one line, and what it says of the line."""
     if isinstance(value, Unreadable):
         return _refused(unreadable(value))
@@ -75,17 +83,17 @@ def _counted(default_depth: int, value: object) -> tuple[str, int]:
     return _compared(name, wanted, perft(found, wanted.depth))
 
 
-def _compared(name: object, wanted: _Wanted, counted: list[int]) -> tuple[str, int]:
+def _compared(name: object, wanted: _Wanted, counted: list[int]) -> tuple[dict[str, object], int]:
     if wanted.nodes is None:
         # Nothing follows the end of the deal, which the first 0 tells.
         length = counted.index(0) + 1 if 0 in counted else len(counted)
-        return _line({"id": name, "nodes": counted[:length]}), IN_ORDER
+        return {"id": name, "nodes": counted[:length]}, IN_ORDER
     if counted == wanted.nodes:
-        return _line({"id": name, "nodes": counted}), IN_ORDER
+        return {"id": name, "nodes": counted}, IN_ORDER
     pairs = zip(counted, wanted.nodes, strict=True)
     depth = next(at for at, (one, other) in enumerate(pairs, 1) if one != other)
     error = {"depth": depth, "reason": _DIFFERENT}
-    return _line({"id": name, "nodes": counted, "expected": wanted.nodes, "error": error}), SOME_ERROR
+    return {"id": name, "nodes": counted, "expected": wanted.nodes, "error": error}, SOME_ERROR
 
 
 def _wanted(value: dict[str, object], default_depth: int) -> _Wanted | Unreadable:
@@ -106,7 +114,7 @@ def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def _refused(answer: Answer) -> tuple[str, int]:
+def _refused(answer: Answer) -> tuple[dict[str, object], int]:
     """The first error of something that is no position, in the words of adjudication."""
     told: dict[str, object] = {"id": answer["id"], "nodes": None, "error": answer["error"]}
     for key in ("detail", "problems"):
@@ -114,8 +122,4 @@ def _refused(answer: Answer) -> tuple[str, int]:
             told[key] = answer[key]
     error = answer["error"]
     unread = error is not None and error["reason"] == Reason.UNREADABLE_RECORD
-    return _line(told), SOME_UNREADABLE if unread else SOME_ERROR
-
-
-def _line(told: dict[str, object]) -> str:
-    return json.dumps(told)
+    return told, SOME_UNREADABLE if unread else SOME_ERROR

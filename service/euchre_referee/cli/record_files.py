@@ -47,7 +47,8 @@ AnswerEntry = Callable[[Entry], tuple[str | None, int]]
 
 def answer_files(command: str, about: str, argv: Sequence[str], answer: AnswerLine) -> int:
     """Runs a command that answers every line of the files named, or of standard input: the worst that was found."""
-    return answer_named(command, files_parser(command, about).parse_args(argv).files, answer)
+    names = files_parser(command, about).parse_args(argv).files
+    return answer_entries(command, names, lambda entry: answer(entry.value))
 
 
 def files_parser(command: str, about: str) -> argparse.ArgumentParser:
@@ -61,11 +62,6 @@ def files_parser(command: str, about: str) -> argparse.ArgumentParser:
         "files", nargs="*", default=[STANDARD_INPUT], metavar="FILE", help="a file of records, - for standard input"
     )
     return parser
-
-
-def answer_named(command: str, names: Sequence[str], answer: AnswerLine) -> int:
-    """Answers every record of the files of these names: the worst that was found."""
-    return answer_entries(command, names, lambda entry: answer(entry.value))
 
 
 def answer_entries(command: str, names: Sequence[str], answer: AnswerEntry) -> int:
