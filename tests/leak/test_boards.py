@@ -5,7 +5,7 @@ import random
 import pytest
 
 from euchre_referee.api.tokens import Role
-from tests.conftest import Server
+from euchre_referee.store import Embedded
 from tests.leak.asking import Questions, as_it_is
 from tests.leak.comparing import Worlds, worlds_at
 from tests.leak.positions import Position, random_table
@@ -25,9 +25,9 @@ def other_game(table: Table, rng: random.Random, *, to_the_end: bool) -> list[by
 
 
 @pytest.mark.parametrize("preset", ["american-belote-three", "buck", "euchre"])
-async def test_outsiders_are_told_nothing_of_a_boards_games(server: Server, preset: str) -> None:
+async def test_outsiders_are_told_nothing_of_a_boards_games(embedded: Embedded, preset: str) -> None:
     rng = random.Random(preset)
-    async with worlds_at(server.store) as worlds:
+    async with worlds_at(embedded.url) as worlds:
         table = random_table(rules_of(preset, max_deals=2), rng, unique("board"), strikes=False, board="7")
         going = [table.log, *futures(table, table.log, rng, (1, 2)), other_game(table, rng, to_the_end=False)]
         over = [other_game(table, rng, to_the_end=True) for _ in range(2)]
@@ -46,9 +46,9 @@ async def told_the_same(worlds: Worlds, table: Table, logs: list[list[bytes]], r
 
 
 @pytest.mark.parametrize("preset", ["american-belote-four", "buck", "euchre-railroad"])
-async def test_seats_are_told_at_the_end_no_more_than_what_they_saw(server: Server, preset: str) -> None:
+async def test_seats_are_told_at_the_end_no_more_than_what_they_saw(embedded: Embedded, preset: str) -> None:
     rng = random.Random(preset)
-    async with worlds_at(server.store) as worlds:
+    async with worlds_at(embedded.url) as worlds:
         table = random_table(rules_of(preset, max_deals=1), rng, unique("board"), strikes=False, board="7")
         table.play(rng)
         assert table.over

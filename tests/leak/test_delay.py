@@ -12,7 +12,7 @@ import pytest
 from euchre_referee.api.tokens import Role
 from euchre_referee.referee.delay import Delay
 from euchre_referee.referee.settings import Settings
-from tests.conftest import Server
+from euchre_referee.store import Embedded
 from tests.leak.asking import Found, Questions, as_it_is
 from tests.leak.comparing import Worlds, worlds_at
 from tests.leak.positions import Position, advance, random_rules, random_table
@@ -72,10 +72,10 @@ def seen_late(found: Found, *, full: bool) -> Found:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-async def test_what_the_last_decisions_were_is_not_told(server: Server, preset: str) -> None:
+async def test_what_the_last_decisions_were_is_not_told(embedded: Embedded, preset: str) -> None:
     rng = random.Random(preset)
     compared = 0
-    async with worlds_at(server.store) as worlds:
+    async with worlds_at(embedded.url) as worlds:
         while compared < len(SPECTATORS):
             table, log = lagging(preset, rng, Delay(0, BEHIND))
             logs = futures(table, log, rng, (BEHIND,))
@@ -85,9 +85,9 @@ async def test_what_the_last_decisions_were_is_not_told(server: Server, preset: 
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-async def test_how_far_the_game_is_is_not_told(server: Server, preset: str) -> None:
+async def test_how_far_the_game_is_is_not_told(embedded: Embedded, preset: str) -> None:
     rng = random.Random(preset)
-    async with worlds_at(server.store) as worlds:
+    async with worlds_at(embedded.url) as worlds:
         for role in SPECTATORS:
             table, log = lagging(preset, rng, Delay(HOUR_MS, 0))
             logs = [log, *futures(table, log, rng, (1, 2, 3, 4))]
@@ -96,18 +96,18 @@ async def test_how_far_the_game_is_is_not_told(server: Server, preset: str) -> N
 
 
 @pytest.mark.parametrize("preset", PRESETS[:2])
-async def test_all_cards_are_shown_as_late_as_the_server_says(server: Server, preset: str) -> None:
+async def test_all_cards_are_shown_as_late_as_the_server_says(embedded: Embedded, preset: str) -> None:
     rng = random.Random(preset)
     settings = Settings(full_view_delay_ms=HOUR_MS)
-    async with worlds_at(server.store, settings) as worlds:
+    async with worlds_at(embedded.url, settings) as worlds:
         table, log = lagging(preset, rng, Delay())
         logs = [log, *futures(table, log, rng, (1, 2, 3))]
         await told_the_same(worlds, table, logs, Role.OPERATOR, full=True)
 
 
-async def test_without_a_delay_it_is_told(server: Server) -> None:
+async def test_without_a_delay_it_is_told(embedded: Embedded) -> None:
     rng = random.Random(1)
-    async with worlds_at(server.store) as worlds:
+    async with worlds_at(embedded.url) as worlds:
         table, log = lagging("euchre", rng, Delay())
         logs = [log, *futures(table, log, rng, (1, 2))]
         with pytest.raises(Leak):

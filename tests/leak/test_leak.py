@@ -9,7 +9,7 @@ import pytest
 
 from euchre_referee.api.tokens import Role
 from euchre_referee.rules.presets import PRESETS
-from tests.conftest import Server
+from euchre_referee.store import Embedded
 from tests.leak.comparing import worlds_at
 from tests.leak.positions import SITUATIONS, Position, position_of, random_rules, random_table
 
@@ -28,10 +28,10 @@ def unique(name: str) -> str:
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
-async def test_the_same_is_answered_whatever_the_hidden_cards(server: Server, preset: str) -> None:
+async def test_the_same_is_answered_whatever_the_hidden_cards(embedded: Embedded, preset: str) -> None:
     rng = random.Random(preset)
     compared = 0
-    async with worlds_at(server.store) as worlds:
+    async with worlds_at(embedded.url) as worlds:
         for _ in range(TABLES):
             table = random_table(random_rules(preset, rng), rng, unique("leak"))
             for viewer in rng.sample((None, *range(table.rules.players)), VIEWERS):
@@ -41,10 +41,10 @@ async def test_the_same_is_answered_whatever_the_hidden_cards(server: Server, pr
 
 
 @pytest.mark.parametrize("hidden", SITUATIONS)
-async def test_nobody_is_told(server: Server, hidden: str) -> None:
+async def test_nobody_is_told(embedded: Embedded, hidden: str) -> None:
     rng = random.Random(hidden)
     compared = 0
-    async with worlds_at(server.store) as worlds:
+    async with worlds_at(embedded.url) as worlds:
         for position in position_of(SITUATIONS[hidden], rng, unique("hidden")):
             compared += await worlds.compare(position, rng, WORLDS)
     assert compared

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.conftest import Server
+from euchre_referee.store import Embedded
 from tests.leak.comparing import Worlds, worlds_at
 from tests.leak.planted import PLANTED
 from tests.leak.positions import SITUATIONS, position_of
@@ -15,10 +15,10 @@ WORLDS = 4
 
 
 @pytest.mark.parametrize("told", PLANTED)
-async def test_a_leak_that_is_put_in_is_found(server: Server, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_leak_that_is_put_in_is_found(embedded: Embedded, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
     planted = PLANTED[told]
     planted.plant(monkeypatch)
-    async with worlds_at(server.store) as worlds:
+    async with worlds_at(embedded.url) as worlds:
         with pytest.raises(Leak):
             await compare_all(worlds, planted.hidden, random.Random(told))
 
