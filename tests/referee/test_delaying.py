@@ -97,6 +97,12 @@ def test_so_many_decisions_are_hidden_with_all_that_followed_them(decisions: int
     assert wait_ms is None
 
 
+@pytest.mark.parametrize("delay", [Delay(0, 3), Delay(1), Delay(500, 3)])
+def test_a_clock_that_is_behind_the_stores_makes_no_turn_younger_than_one_that_begins(delay: Delay) -> None:
+    log = Played(1, 10).table.log
+    assert shown_of(log, -60_000, delay) == shown_of(log, 0, delay)
+
+
 def test_a_table_that_waits_hides_nothing() -> None:
     table = new_table(rules_of("euchre"), reserved=False)
     assert shown_of(table.log[:4], 0, Delay(60_000, 10)) == Shown(4, None)

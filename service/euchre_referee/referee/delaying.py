@@ -29,8 +29,9 @@ def shown_of(entries: Sequence[bytes], age_ms: int, delay: Delay) -> Shown:
     if not delay or not entries or isinstance(decode(entries[-1]), Ended):
         return Shown(len(entries), None)
     decisions, wait_ms = 0, None
-    # A strike has no time at all: it is as old as what came after it.
-    age, strike_age = age_ms, 0
+    # The clock here may be behind the one by which the turn began. A strike has no time at all: it is as old as what
+    # came after it.
+    age, strike_age = max(age_ms, 0), 0
     for place in range(len(entries), 0, -1):
         entry = decode(entries[place - 1])
         if isinstance(entry, Created | Joined):
