@@ -216,6 +216,35 @@ async def test_a_session_that_has_just_left_is_known_to_have_been_here(server: E
         assert not two.board.moving("other")
 
 
+async def test_a_claim_that_is_cancelled_while_the_store_makes_it_is_given_up(
+    server: Embedded, store: Store, tmp_path: Path
+) -> None:
+    async with (
+        Proxy(server.socket, listen=tmp_path / "proxy") as proxy,
+        replicas(f"unix://{proxy.address}", expire_ms=600_000) as (one, _),
+    ):
+        presence = Presence(store, "looking on")
+
+        async def served() -> bool:
+            return await presence.locate(["bot"]) == ["one"]
+
+        # The connection is there before its answers are kept back.
+        await one.board.claim("another")
+        proxy.hold()
+        claiming = asyncio.create_task(one.board.claim("bot"))
+        await until(served)
+        claiming.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await claiming
+        proxy.release()
+
+        async def left() -> bool:
+            return not await served()
+
+        await until(left)
+        assert one.board.moving("bot")
+
+
 class Faulty(Heard):
     """Raises the first time that it hears of anything."""
 

@@ -64,6 +64,7 @@ class Switchboard:
         self._notices: deque[TurnNotice] = deque(maxlen=_MOST_NOTICES)
         self._noticed = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._giving_up: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """Subscribe, and begin to send and to keep claims, in the running event loop."""
@@ -72,7 +73,7 @@ class Switchboard:
 
     async def aclose(self) -> None:
         """Give every claim up and stop."""
-        await end_tasks(self._tasks)
+        await end_tasks([*self._tasks, *self._giving_up])
         self._tasks.clear()
         with suppress(*STORE_FAULTS):
             for claim in list(self._claims.values()):
@@ -82,18 +83,17 @@ class Switchboard:
     async def claim(self, session: str) -> Claim:
         """Serve a session from here; whoever served it, here or elsewhere, is superseded.
 
-        Raises redis.exceptions.RedisError when the store does not answer.
+        A call that is cancelled claims nothing: what the store made of it is given up. Raises
+        redis.exceptions.RedisError when the store does not answer.
         """
-        self._claiming[session] += 1
+        claiming = asyncio.create_task(self._claim(session))
         try:
-            claim = await self._presence.claim(session)
-        finally:
-            self._claiming -= Counter((session,))
-        self._supersede(session, claim.epoch)
-        held = self._claims.get(session)
-        if held is None or held.epoch < claim.epoch:
-            self._claims[session] = claim
-        return claim
+            return await asyncio.shield(claiming)
+        except asyncio.CancelledError:
+            giving_up = asyncio.create_task(self._give_up(claiming))
+            self._giving_up.add(giving_up)
+            giving_up.add_done_callback(self._giving_up.discard)
+            raise
 
     async def release(self, claim: Claim) -> None:
         """Serve a session no longer. A claim that was superseded is only forgotten."""
@@ -120,6 +120,22 @@ class Switchboard:
         self._notices.extend(notice for notice in notices if notice.session not in self._claims)
         if self._notices:
             self._noticed.set()
+
+    async def _claim(self, session: str) -> Claim:
+        self._claiming[session] += 1
+        try:
+            claim = await self._presence.claim(session)
+        finally:
+            self._claiming -= Counter((session,))
+        self._supersede(session, claim.epoch)
+        held = self._claims.get(session)
+        if held is None or held.epoch < claim.epoch:
+            self._claims[session] = claim
+        return claim
+
+    async def _give_up(self, claiming: asyncio.Task[Claim]) -> None:
+        with suppress(*STORE_FAULTS):
+            await self.release(await claiming)
 
     async def _unending(self, work: Callable[[], Awaitable[None]]) -> None:
         """A fault that nobody expected is told, and the work begins anew."""
