@@ -1,7 +1,11 @@
 """Bots of real processes that are killed (kill -9) at every kind of moment."""
 
 import asyncio
+import signal
 import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -17,35 +21,45 @@ def dying(moment: Moment) -> Animal:
     """An animal that is killed then."""
 
     async def animal(cage: Cage) -> None:
-        async with Proxy(cage.address) as proxy:
-            arguments = (proxy.address, cage.token, cage.game, str(cage.seat), moment.value)
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.zoo.mortal", *arguments,
-                cwd=_ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            )  # fmt: skip
-            assert process.stdout is not None
-            try:
-                line = await asyncio.wait_for(process.stdout.readline(), OVER_WITHIN)
-                if moment is Moment.BEFORE_THE_VERDICT:
-                    await _let_decide(cage, proxy, process, int(line))
-                else:
-                    assert line == b"now\n"
-            finally:
-                process.kill()
-                await process.communicate()
+        # Straight to the referee: through a proxy the end of the connection would be as late as this process is busy.
+        async with _born(cage, cage.address, moment) as process:
+            assert await _line(process) == b"now\n"
+            assert await asyncio.wait_for(process.wait(), OVER_WITHIN) == -signal.SIGKILL
 
-    return animal
+    return _before_the_verdict if moment is Moment.BEFORE_THE_VERDICT else animal
 
 
-async def _let_decide(cage: Cage, proxy: Proxy, process: asyncio.subprocess.Process, version: int) -> None:
-    """Lets it decide, and comes back when the decision stands of which it will not hear."""
-    proxy.hold()
-    assert process.stdin is not None
-    process.stdin.write(b"go on\n")
-    async with cage.caller() as looking:
+async def _before_the_verdict(cage: Cage) -> None:
+    """It decides, and is killed when the decision stands, of which the proxy lets it hear nothing."""
+    async with Proxy(cage.address) as proxy, _born(cage, proxy.address, Moment.BEFORE_THE_VERDICT) as process:
+        version = int(await _line(process))
+        proxy.hold()
+        assert process.stdin is not None
+        process.stdin.write(b"go on\n")
+        async with cage.caller() as looking:
 
-        async def decided() -> bool:
-            return (await looking.view(cage.game)).version > version
+            async def decided() -> bool:
+                return (await looking.view(cage.game)).version > version
 
-        await until(decided)
-    cage.decided_last = version
+            await until(decided)
+        cage.decided_last = version
+
+
+@asynccontextmanager
+async def _born(cage: Cage, address: str, moment: Moment) -> AsyncIterator[Process]:
+    """The bot, which does not outlive this."""
+    arguments = (address, cage.token, cage.game, str(cage.seat), moment.value)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.zoo.mortal", *arguments, cwd=_ROOT, stdin=PIPE, stdout=PIPE
+    )
+    try:
+        yield process
+    finally:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.communicate()
+
+
+async def _line(process: Process) -> bytes:
+    assert process.stdout is not None
+    return await asyncio.wait_for(process.stdout.readline(), OVER_WITHIN)
