@@ -70,6 +70,7 @@ IN_TIME: Final = frozenset(
 """Animals for which the clock never decides."""
 # The banks are there so that on a busy machine nobody loses time who should not; who loses it, does so once a game.
 _SHORT: Final = Clocks(action_limit_ms=400, bank_ms=8_000)
+_UNTIL_DEATH: Final = Clocks(action_limit_ms=400, bank_ms=20_000)
 _LONG: Final = Clocks(action_limit_ms=400, bank_ms=60_000)
 # Few enough for a flood of calls to meet them soon, and enough for all others.
 _LIMITS: Final = ("calls_per_second=20", "calls_burst=90", "idle_decisions_per_second=20", "idle_decisions_burst=90")
@@ -100,7 +101,7 @@ class Zoo:
         seat = number % SEATS
         made = await self._operator.create_game(
             ruleset("euchre", {"max_deals": DEALS, "all_pass": "stick_dealer"}),
-            clocks=_LONG if name in IN_TIME else _SHORT,
+            clocks=_clocks(name),
             conduct=Conduct(strike_limit=STRIKE_LIMIT, on_strikes=SANCTIONS[sanction], on_timeout=SANCTIONS[sanction]),
         )
         token = await self._operator.issue_token(f"{name}-{number}")
@@ -122,6 +123,13 @@ class Zoo:
         record = loads(text)
         log = tuple(decode(b64decode(each)) for each in record["proof"]["entries"])
         return Stay(cage, record, log, loads(await self._operator.adjudicate(text)), self._keepers.refused[cage.game])
+
+
+def _clocks(name: str) -> Clocks:
+    """The time at an animal's table: whoever loses it has enough to reach the moment of its misbehaviour."""
+    if name in IN_TIME:
+        return _LONG
+    return _UNTIL_DEATH if name.startswith("dying") else _SHORT
 
 
 @asynccontextmanager
