@@ -63,16 +63,19 @@ async def test_what_a_paused_replica_has_not_is_not_acknowledged(servers: Watche
         # It stands in the log, and who reads it there must not take it for acknowledged either.
         assert await GameLog(store).whole(table.game) == (b"create", b"move")
         assert await committer.append(append) == UNCONFIRMED
-        assert await committer.confirm(table.game) == UNCONFIRMED
+        assert await committer.confirm(table.game, append.new_version, append.new_digest) == UNCONFIRMED
         assert await committer.append(other.next(b"create")) == UNCONFIRMED
         assert not any(group.confirmed for group in groups[1:])
     finally:
         servers.replica.thaw()
 
     async def confirmed() -> bool:
-        return await committer.confirm(table.game) is None
+        return await committer.confirm(table.game, append.new_version, append.new_digest) is None
 
     await until(confirmed)
+    # Another history, read where the replicas' primary is not, proves nothing.
+    assert await committer.confirm(table.game, append.new_version, bytes(16)) == UNCONFIRMED
+    assert await committer.confirm(table.game, append.version, append.digest) == UNCONFIRMED
     # Asked again it meets itself: whoever asks reads in the log that it is there.
     assert await committer.append(append) == Conflict(2, append.new_digest)
     table.accept(append)

@@ -120,7 +120,7 @@ class Clockwork:
             if check is not None:
                 check(game)
             if game.ended is not None:
-                await self._scribe.confirmed(name)
+                await self._scribe.confirmed(game)
                 return game
             if not self._scribe.writing(name):
                 self._write(game, step(game))

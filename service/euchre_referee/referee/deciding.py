@@ -162,7 +162,7 @@ class Deciding:
         else:
             outcome = history_changed(game)
         if isinstance(outcome, Accepted):
-            await self._scribe.confirmed(game.id)
+            await self._scribe.confirmed(game)
             hearing.answer(seat, outcome)
             return
         self._refuse(hearing, seat, outcome, game)

@@ -104,7 +104,7 @@ class Opening:
                 raise refuse(ServiceReason.GAME_NOT_FOUND, "there is no such game")
             for number, taken in enumerate(game.seats):
                 if taken is not None and taken.request == request:
-                    await self._scribe.confirmed(game.id)
+                    await self._scribe.confirmed(game)
                     return number, game
             if self._scribe.writing(game.id):
                 continue

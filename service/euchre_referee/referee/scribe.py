@@ -35,15 +35,15 @@ class Scribe:
             self._waiting.setdefault(game, []).append(turn)
             await turn
 
-    async def confirmed(self, game: str) -> None:
-        """Returns when what the game's log holds is where appends are waited for. Nothing is waited for unless replicas
-        are (euchre serve --wait-replicas).
+    async def confirmed(self, game: Game) -> None:
+        """Returns when the history that the fold has is where appends are waited for. Nothing is waited for unless
+        replicas are (euchre serve --wait-replicas).
 
         An answer that is read from the log needs it: whoever wrote the log may not have been answered for want of it.
         Raises CallRefused.
         """
         try:
-            failed = await self._committer.confirm(game)
+            failed = await self._committer.confirm(game.id, game.version, game.head)
         except StoreBusy as busy:
             raise refuse(ServiceReason.BUSY, str(busy), retry_ms=busy.retry_ms) from busy
         if failed is not None:

@@ -162,9 +162,10 @@ class Committer:
         self._waiting += 1
         queue.put(pending)
 
-    async def confirm(self, game: str) -> Failed | None:
-        """Wait until as many replicas as appends wait for have all that the game's log holds; Failed if they do not
-        in time. For answers that are read from a log: the append may have gone unconfirmed.
+    async def confirm(self, game: str, version: int, digest: bytes) -> Failed | None:
+        """Wait until as many replicas as appends wait for have the game's log with this head; Failed if they do not
+        in time, or if the primary has another: what was read may have been another server's. For answers that are read
+        from a log: the append may have gone unconfirmed.
 
         Raises StoreBusy, StoreError as `submit`.
         """
@@ -172,7 +173,9 @@ class Committer:
             return None
         nothing = Append(game, _NO_VERSION, NO_DIGEST, (b"",), NO_DIGEST, 0)
         outcome = await self.append(nothing)
-        return outcome if isinstance(outcome, Failed) else None
+        if outcome == Conflict(version, digest):
+            return None
+        return outcome if isinstance(outcome, Failed) else UNCONFIRMED
 
     def settle(self, pending: Pending, outcome: Outcome) -> None:
         """Give a pending append its outcome; only the first counts."""
@@ -281,6 +284,7 @@ class _Lane:
                 at += _FOUND.size
                 if pending.doubtful and confirmed:
                     # It may conflict with itself.
+                    pending.met = outcome
                     doubtful.append(pending)
                     continue
             elif code == _NOT_DUE:
@@ -305,8 +309,15 @@ class _Lane:
             if fate is None:
                 open_still.append(pending)
             else:
-                self._committer.settle(pending, fate)
+                self._committer.settle(pending, self._proven(pending, fate))
         return open_still
+
+    def _proven(self, pending: Pending, fate: Outcome) -> Outcome:
+        """A fate may be read from another server than the one whose replicas were waited for."""
+        append, waited = pending.append, self._committer.store.wait.replicas
+        if waited and isinstance(fate, Committed) and pending.met != Conflict(append.new_version, append.new_digest):
+            return UNCONFIRMED
+        return fate
 
     async def _broken(self, group: list[Pending], text: str) -> list[Pending]:
         """The script itself failed, perhaps after it wrote: what is not in its log has failed."""

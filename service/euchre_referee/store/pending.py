@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from time import monotonic
 
-from euchre_referee.store.append import Append, Failed, Outcome, pack_append
+from euchre_referee.store.append import Append, Conflict, Failed, Outcome, pack_append
 from euchre_referee.store.game_id import bucket_of
 from euchre_referee.store.keys import head_key, log_key
 
@@ -25,6 +25,7 @@ class Pending:
         "doubtful",
         "head",
         "log",
+        "met",
         "packed",
         "settled",
     )
@@ -41,6 +42,8 @@ class Pending:
         self.settled = False
         self.doubtful = False
         """It was sent in a call whose answer was lost, and so may stand in the log already."""
+        self.met: Conflict | None = None
+        """What it met, when it was sent again, in a log that enough replicas have."""
 
     def settle(self, outcome: Outcome) -> None:
         """Tell the caller."""
