@@ -93,7 +93,7 @@ def main() -> None:
     """Print the edge of each bot over the next weaker one, a line of a table each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--boards", type=int, help="for every line; by default as many as a line needs")
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1, help="of the cards (1)")
     parser.add_argument("--rules", nargs="*", default=_PRESETS, choices=sorted(PRESETS), metavar="PRESET")
     parser.add_argument("--bots", nargs="*", default=("random", "greedy", "careful", _THINKING), choices=list(BOTS))
     asked = parser.parse_args()

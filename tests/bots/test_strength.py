@@ -23,5 +23,5 @@ def test_careful_beats_greedy_also_where_nobody_has_a_partner(preset: str) -> No
 
 def test_a_few_worlds_are_enough_to_beat_greedy() -> None:
     rules = rule_set("dirty-clubs", {"max_deals": 1})
-    found = edge(rules, MonteCarloBot(1, worlds=4), make_bot("greedy", 2), boards=40)
+    found = edge(rules, MonteCarloBot(1, worlds=4), make_bot("greedy", 2), boards=20)
     assert found.beyond_chance, found
