@@ -20,7 +20,7 @@ from tests.bots.tables import play_game, rule_set
 
 _PRESETS: Final = ("euchre", "buck", "dirty-clubs", "euchre-cutthroat")
 _BOARDS: Final = 2000
-_THINKING_BOARDS: Final = {"buck": 1000, "euchre-cutthroat": 600}
+_THINKING_BOARDS: Final = {"buck": 2000, "euchre-cutthroat": 600}
 """Fewer of a bot that thinks long; by preset as many as its edge needs to show, else ``_SOME_BOARDS``."""
 _SOME_BOARDS: Final = 300
 _BOARDS_AT_ONCE: Final = 20
