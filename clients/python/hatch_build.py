@@ -18,6 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE / "src" / "euchre"
+DESCRIPTORS = "contract.binpb"
 INIT = '"""Generated from the contract of the Euchre referee (`proto/euchre`); do not edit."""\n'
 
 
@@ -35,7 +36,7 @@ def google_protos() -> Path:
 
 
 def generate() -> None:
-    """Writes `src/euchre` anew: messages, services and the type stubs of both.
+    """Writes `src/euchre` anew: messages, services, the type stubs of both, and their descriptors with comments.
 
     Raises FileNotFoundError without a contract and CalledProcessError when protoc refuses it.
     """
@@ -43,9 +44,14 @@ def generate() -> None:
     files = sorted(str(path.relative_to(source)) for path in source.glob("euchre/**/*.proto"))
     staging = PACKAGE.with_name(".euchre-staging")
     shutil.rmtree(staging, ignore_errors=True)
-    staging.mkdir(parents=True)
+    (staging / "euchre").mkdir(parents=True)
     plugins = ("--python_out=", "--grpc_python_out=", "--mypy_out=quiet:", "--mypy_grpc_out=quiet:")
-    options = [f"-I{source}", f"-I{google_protos()}", *(f"{plugin}{staging}" for plugin in plugins)]
+    described = (
+        "--include_imports",
+        "--include_source_info",
+        f"--descriptor_set_out={staging / 'euchre' / DESCRIPTORS}",
+    )
+    options = [f"-I{source}", f"-I{google_protos()}", *(f"{plugin}{staging}" for plugin in plugins), *described]
     path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ.get("PATH", os.defpath)])
     command = [sys.executable, "-m", "grpc_tools.protoc", *options, *files]
     subprocess.run(command, check=True, env={**os.environ, "PATH": path})

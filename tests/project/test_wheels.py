@@ -80,7 +80,7 @@ def test_the_client_wheel_carries_contract_types_and_sdk(root: Path, client: Arc
     for proto in (root / "proto/euchre/v1").glob("*.proto"):
         module = f"euchre/v1/{proto.stem}_pb2"
         assert {f"{module}.py", f"{module}.pyi", f"{module}_grpc.py", f"{module}_grpc.pyi"} <= names
-    assert {"euchre/py.typed", "euchre_client/py.typed", "euchre_client/__init__.py"} <= names
+    assert {"euchre/py.typed", "euchre/contract.binpb", "euchre_client/py.typed", "euchre_client/__init__.py"} <= names
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not any(name.endswith(".proto") or name.startswith("euchre_referee") for name in names)
 
