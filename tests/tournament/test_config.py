@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from euchre_referee.referee.entries import Conduct, Sanction
+from euchre_referee.referee.table_terms import AskedClocks
 from euchre_referee.rules.presets import PRESETS
 from euchre_referee.rules.ruleset import parse_ruleset
 from euchre_referee.tournament.config import (
@@ -111,7 +113,8 @@ def test_all_problems_are_named_at_once() -> None:
         }
     ) == [
         "boardz: there is no such key; allowed: rules, options, bots, boards, board, format, rounds, challenger, "
-        "duplicate, seatings, scoring, draw, test, seed, concurrency",
+        "duplicate, seatings, scoring, draw, test, "
+        "seed, concurrency, pairings_at_once, clocks, conduct",
         "options.withdraw: the value is not allowed; allowed: one of off, public, secret",
         "options.alone: buck has no such option; allowed: " + ", ".join(sorted(known_options("buck"))),
         "bots: 'gredy' is no program; allowed: careful, first, greedy, random, MODULE:CLASS, stdio:COMMAND, "
@@ -308,3 +311,45 @@ def test_a_broken_file_says_where() -> None:
     found = read_toml("rules = \n")
     assert isinstance(found, ConfigProblems)
     assert found.problems[0].sentence().startswith("the file: no TOML: Invalid value (at line 1")
+
+
+def test_clocks_conduct_and_meetings_at_once() -> None:
+    found = accepted(
+        {
+            **LEAST,
+            "pairings_at_once": 3,
+            "clocks": {"action_limit_ms": 5000, "bank_ms": 60_000},
+            "conduct": {"strike_limit": 2, "on_strikes": "forfeit", "on_timeout": "lose-deal"},
+        }
+    )
+    assert found.pairings_at_once == 3
+    assert found.clocks == AskedClocks(5000, 60_000)
+    assert found.conduct == Conduct(2, Sanction.FORFEIT, Sanction.LOSE_DEAL)
+
+
+def test_clocks_by_name_and_those_that_are_left_out() -> None:
+    assert accepted({**LEAST, "clocks": {"preset": "blitz"}}).clocks == AskedClocks(5_000, 30_000, 500, 50)
+    left_out = accepted(LEAST)
+    assert (left_out.clocks, left_out.conduct, left_out.pairings_at_once) == (AskedClocks(30_000), None, 1)
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"pairings_at_once": 0}, "pairings_at_once: 0 is out of range; allowed: a whole number from 1 to 64"),
+        ({"clocks": 3}, "clocks: must be a table; allowed: a table of action_limit_ms, "),
+        ({"clocks": {"limit": 3}}, "clocks.limit: there is no such key; allowed: action_limit_ms, "),
+        ({"clocks": {"bank_ms": -1}}, "clocks.bank_ms: -1 is out of range; allowed: a whole number from 0 to "),
+        ({"clocks": {"preset": "quick"}}, "clocks.preset: 'quick' is no choice; allowed: one of untimed, "),
+        ({"clocks": {"preset": "slow", "bank_ms": 1}}, "clocks.preset: bank_ms beside it; allowed: no other key"),
+        ({"clocks": {"lag_quota_ms": 9, "lag_regain_ms": 10}}, "clocks.lag_regain_ms: cannot be; allowed: at most"),
+        ({"conduct": []}, "conduct: must be a table; allowed: a table of strike_limit, on_strikes, on_timeout"),
+        ({"conduct": {"strikes": 1}}, "conduct.strikes: there is no such key"),
+        ({"conduct": {"strike_limit": 21}}, "conduct.strike_limit: 21 is out of range; allowed: a whole number from"),
+        ({"conduct": {"on_strikes": "lose-deal"}}, "conduct.on_strikes: cannot be; allowed: only with a strike_limit"),
+        ({"conduct": {"on_timeout": "shame"}}, "conduct.on_timeout: 'shame' is no choice; allowed: one of default-"),
+    ],
+)
+def test_clocks_and_conduct_that_cannot_be(values: dict[str, object], told: str) -> None:
+    (sentence,) = sentences({**LEAST, **values})
+    assert sentence.startswith(told)

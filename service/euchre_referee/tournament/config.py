@@ -5,11 +5,15 @@ bots = ["greedy", "second=greedy", "mine=my_package.bots:Careful", "other=stdio:
 boards = 300
 seed = "2026"                     # reproducible, not provable; leave it out for a provable run
 concurrency = 32                  # the most games in progress at once
+pairings_at_once = 1              # the most meetings in progress at once
 board = "deal"                    # or "game": a whole one, to the preset's target
 format = "swiss"                  # and what belongs to it: see `form_asked`
 
 [options]                         # of the preset; `max_deals` is 1 where a board is one deal
 uncontested = "five_tricks"
+
+[clocks]                          # and [conduct]: see `table_asked`
+action_limit_ms = 30000
 """
 
 import re
@@ -18,26 +22,36 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from euchre_referee.referee.entries import Conduct
+from euchre_referee.referee.table_terms import AskedClocks
 from euchre_referee.rules.ruleset import RuleSet, RuleSetProblems, parse_ruleset
 from euchre_referee.tournament.form_asked import FORM_KEYS, MOST_BOARDS, read_form, sizes
 from euchre_referee.tournament.formats.form import USUAL_FORM, Form
 from euchre_referee.tournament.problems import ConfigProblem, ConfigProblems
 from euchre_referee.tournament.programs import TEAM_MARK, allowed_programs, is_program, members
 from euchre_referee.tournament.schedule import FEWEST_ENTRANTS, Entrant
+from euchre_referee.tournament.table_asked import USUAL_CLOCKS, read_clocks, read_conduct
 from euchre_referee.tournament.terms import BoardKind
 
 MOST_CONCURRENT: Final = 4096
 MOST_ENTRANTS: Final = 64
 DEFAULT_CONCURRENCY: Final = 96
+MOST_PAIRINGS_AT_ONCE: Final = 64
 
-KEYS: Final = ("rules", "options", "bots", "boards", "board", *FORM_KEYS, "seed", "concurrency")
+KEYS: Final = (
+    "rules", "options", "bots", "boards", "board", *FORM_KEYS,
+    "seed", "concurrency", "pairings_at_once", "clocks", "conduct",
+)  # fmt: skip
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,31}")
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentConfig:
-    """A tournament that can be played. `seed` is the chosen text, None for seeds that nobody chose."""
+    """A tournament that can be played. `seed` is the chosen text, None for seeds that nobody chose.
+
+    `conduct`: None for the referee's own rules.
+    """
 
     rules: RuleSet
     entrants: tuple[Entrant, ...]
@@ -45,6 +59,9 @@ class TournamentConfig:
     seed: str | None
     concurrency: int
     form: Form = USUAL_FORM
+    pairings_at_once: int = 1
+    clocks: AskedClocks = USUAL_CLOCKS
+    conduct: Conduct | None = None
 
 
 def read_toml(content: str) -> dict[str, object] | ConfigProblems:
@@ -67,13 +84,16 @@ def parse_config(values: Mapping[str, object], built_in: Collection[str]) -> Tou
     entrants = _entrants(values.get("bots"), built_in, problems)
     boards = _whole(values.get("boards"), "boards", MOST_BOARDS, problems)
     concurrency = _whole(values.get("concurrency", DEFAULT_CONCURRENCY), "concurrency", MOST_CONCURRENT, problems)
+    at_once = _whole(values.get("pairings_at_once", 1), "pairings_at_once", MOST_PAIRINGS_AT_ONCE, problems)
+    clocks = read_clocks(values.get("clocks"), problems)
+    conduct = read_conduct(values.get("conduct"), clocks, problems)
     seed = _seed(values.get("seed"), problems)
     form = read_form(values, entrants, problems)
     if rules is not None and not problems:
         sizes(rules, entrants, boards, form, problems)
     if rules is None or problems:
         return ConfigProblems(tuple(problems))
-    return TournamentConfig(rules, entrants, boards, seed, concurrency, form)
+    return TournamentConfig(rules, entrants, boards, seed, concurrency, form, at_once, clocks, conduct)
 
 
 def _rules(values: Mapping[str, object], problems: list[ConfigProblem]) -> RuleSet | None:
