@@ -5,11 +5,12 @@ import json
 import os
 import sys
 import tempfile
-from contextlib import AsyncExitStack
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, contextmanager, suppress
 from pathlib import Path
-from time import time
+from time import monotonic, time
 from types import TracebackType
-from typing import Final
+from typing import BinaryIO, Final
 
 from euchre_referee.api.tokens import Caller, Tokens
 from euchre_referee.ops.keyring import make_keyring
@@ -19,6 +20,11 @@ from euchre_referee.store.server_options import Fsync
 
 _READY_WITHIN: Final = 60.0
 _STOP_WITHIN: Final = 30.0
+_FIRST_PAUSE: Final = 0.1
+_LONGEST_PAUSE: Final = 5.0
+_STABLE_AFTER: Final = 30.0
+_MOST_FAILURES: Final = 12
+_LOCK_WITHIN: Final = 3.0
 _DAY: Final = 24 * 60 * 60
 
 
@@ -26,7 +32,9 @@ class LocalStack:
     """`async with LocalStack() as stack`: `address` is the referee's, `operator_token` may do everything.
 
     Without a directory the store's data are temporary. `referees` processes share the store; the store belongs to
-    this process and ends with it.
+    this process and ends with it. With `kept` a referee that ends by itself is started again at its address, as the
+    store is; `broken` then ends with RuntimeError where that does not help. `log` is what the referees write
+    to, standard error if it is None. `lock_within`: seconds that another store may still hold the directory.
     """
 
     def __init__(
@@ -36,12 +44,18 @@ class LocalStack:
         referees: int = 1,
         fsync: Fsync = Fsync.ALWAYS,
         options: tuple[str, ...] = (),
+        kept: bool = False,
+        log: Path | None = None,
+        lock_within: float = _LOCK_WITHIN,
     ) -> None:
         self._directory: Final = directory
+        self._kept: Final = kept
+        self._log: Final = log
+        self._keepers: Final[list[asyncio.Task[None]]] = []
         self._number: Final = referees
         self._options: Final = options
         self._stack: Final = AsyncExitStack()
-        self.store: Final = Embedded(directory, fsync=fsync)
+        self.store: Final = Embedded(directory, fsync=fsync, lock_within=lock_within)
         self.keys = Path()
         self.operator_token = ""
         self.addresses: list[str] = []
@@ -74,33 +88,101 @@ class LocalStack:
     ) -> None:
         await self._stop()
 
+    async def broken(self) -> None:
+        """Waits until a referee can be kept no longer, which is raised as RuntimeError."""
+        done, _ = await asyncio.wait(self._keepers, return_when=asyncio.FIRST_COMPLETED)
+        for keeper in done:
+            keeper.result()
+
     async def start_referee(self) -> None:
         """One more referee on the store. Raises RuntimeError, with what it said, if it does not begin."""
+        process, ready = await self._launch("127.0.0.1:0")
+        self.processes.append(process)
+        self.addresses.append(ready["address"])
+        self.metrics.append(ready["metrics"])
+        if self._kept:
+            self._keepers.append(asyncio.create_task(self._keep(len(self.processes) - 1)))
+
+    async def _keep(self, number: int) -> None:
+        """Starts a referee again whenever it ends. Raises RuntimeError after too many failures in a row."""
+        failures, pause = 0, _FIRST_PAUSE
+        begun = monotonic()
+        while True:
+            await self.processes[number].wait()
+            if monotonic() - begun >= _STABLE_AFTER:
+                failures, pause = 0, _FIRST_PAUSE
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+            begun = monotonic()
+            try:
+                self.processes[number], ready = await self._launch(self.addresses[number])
+            except (RuntimeError, OSError) as error:
+                failures += 1
+                if failures >= _MOST_FAILURES:
+                    raise RuntimeError(f"the referee at {self.addresses[number]} cannot be started: {error}") from error
+            else:
+                failures = 0
+                self.metrics[number] = ready["metrics"]
+
+    async def _launch(self, listen: str) -> "tuple[asyncio.subprocess.Process, dict[str, str]]":
         # Should this process be killed, its referees end with it, as its store does.
         bound = (sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()))
         serve = (
             sys.executable, "-m", "euchre_referee.cli.main", "serve",
-            "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0",
+            "--listen", listen, "--metrics", "127.0.0.1:0",
             "--store", self.store.url, "--keys", str(self.keys), "--log-level", "warning",
         )  # fmt: skip
-        process = await asyncio.create_subprocess_exec(*bound, *serve, *self._options, stdout=asyncio.subprocess.PIPE)
-        self.processes.append(process)
-        assert process.stdout is not None
-        line = await asyncio.wait_for(process.stdout.readline(), _READY_WITHIN)
-        if not line:
-            raise RuntimeError(f"the referee ended at once with exit code {await process.wait()}")
-        ready = json.loads(line)
-        self.addresses.append(ready["address"])
-        self.metrics.append(ready["metrics"])
+        with _opened(self._log) as log:
+            process = await asyncio.create_subprocess_exec(
+                *bound, *serve, *self._options, stdout=asyncio.subprocess.PIPE, stderr=log
+            )
+        try:
+            assert process.stdout is not None
+            line = await asyncio.wait_for(process.stdout.readline(), _READY_WITHIN)
+            if not line:
+                raise RuntimeError(
+                    f"the referee ended at once with exit code {await process.wait()}{self._last_words()}"
+                )
+        except BaseException:
+            await _end(process)
+            raise
+        return process, json.loads(line)
+
+    def _last_words(self) -> str:
+        """What is told of the log's end; nothing where there is none."""
+        if self._log is None:
+            return ""
+        said = self._log.read_text(errors="replace").split("\n")
+        return next((f"; its log ends: {line}" for line in reversed(said) if line.strip()), "")
 
     async def _stop(self) -> None:
+        for keeper in self._keepers:
+            keeper.cancel()
+        await asyncio.gather(*self._keepers, return_exceptions=True)
         for process in self.processes:
             if process.returncode is None:
                 process.terminate()
         for process in self.processes:
-            try:
-                await asyncio.wait_for(process.wait(), _STOP_WITHIN)
-            except TimeoutError:
-                process.kill()
-                await process.wait()
+            await _end(process)
         await self._stack.aclose()
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is None:
+        with suppress(ProcessLookupError):
+            process.terminate()
+    try:
+        await asyncio.wait_for(process.wait(), _STOP_WITHIN)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+
+
+@contextmanager
+def _opened(log: Path | None) -> "Iterator[BinaryIO | None]":
+    """What is written to it is for its owner's eyes."""
+    if log is None:
+        yield None
+        return
+    with open(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab") as file:
+        yield file
