@@ -12,6 +12,7 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from euchre.v1 import game_pb2 as pb
+from euchre.v1 import player_service_pb2 as player
 from euchre.v1 import referee_service_pb2 as api
 from euchre_referee.api.access import Context
 from euchre_referee.api.calls import answers, streams
@@ -20,6 +21,7 @@ from euchre_referee.api.server import SERVICES
 from euchre_referee.referee.observer import Observer
 from euchre_referee.referee.verdicts import ServiceReason, refuse
 from euchre_referee.store.embedded import Embedded
+from euchre_referee.store.game_id import game_id
 from tests.api.callers import Caller, told
 from tests.api.nearby import nearby
 from tests.api.test_frames import Stream
@@ -133,6 +135,20 @@ def plays() -> list[PlaySession]:
     """Streams of this process that something still holds."""
     gc.collect()
     return [each for each in gc.get_objects() if isinstance(each, PlaySession)]
+
+
+async def test_a_decision_that_meets_no_store_is_told_its_seat(tmp_path: Path) -> None:
+    """By the seat a client finds what to send again."""
+    made = pb.Decision(game=game_id(bytes(32)), version=3, seat=2, text="pass")
+    with Embedded(tmp_path) as store:
+        async with nearby(store.url) as referee, referee.caller("s") as bot:
+            await asyncio.to_thread(store.stop)
+            await until(lambda: not referee.ready)
+            answer = await bot.call(bot.player.Act, player.PlayerServiceActRequest(decisions=[made]))
+    (verdict,) = answer.verdicts
+    assert (verdict.game, verdict.version, verdict.seat) == (made.game, 3, 2)
+    assert verdict.refusal.reason == "STORE_UNAVAILABLE"
+    assert verdict.refusal.retry_ms
 
 
 async def refused_for_the_store(bot: Caller) -> None:

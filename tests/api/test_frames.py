@@ -266,6 +266,21 @@ async def test_what_is_too_long_is_not_kept(operator: Caller, bot: Caller, sessi
     stream.call.cancel()
 
 
+async def test_a_decision_on_another_history_brings_the_turn_anew(operator: Caller, bot: Caller, session: str) -> None:
+    await games_for(operator, session, 1)
+    stream = Stream(bot)
+    await stream.send()
+    await stream.until(lambda: stream.turns)
+    made = decision(stream.turns[0])
+    made.head = bytes(16)
+    await stream.send([made], acknowledged=1)
+    await stream.until(lambda: stream.verdicts and len(stream.turns) == 2)
+    assert stream.verdicts[0].refusal.reason == "HISTORY_CHANGED"
+    first, anew = stream.turns
+    assert (anew.game, anew.version, anew.head) == (first.game, first.version, first.head)
+    stream.call.cancel()
+
+
 async def test_a_flood_that_is_read_is_answered_to_the_last_decision(
     operator: Caller, bot: Caller, session: str
 ) -> None:

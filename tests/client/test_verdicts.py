@@ -39,6 +39,40 @@ async def test_a_busy_referee_gets_the_same_decision_again() -> None:
     assert (played.decisions, played.refused) == (1, 0)
 
 
+async def test_a_refusal_that_names_no_seat_finds_its_decision_too() -> None:
+    async def script(stream: Stream) -> None:
+        await stream.send(turn("a", seat=2))
+        (decision,) = await stream.until_decided(1)
+        verdict = refused(decision, "STORE_UNAVAILABLE", retry_ms=1)
+        verdict.ClearField("seat")
+        await stream.answer(verdict)
+        first, again = await stream.until_decided(2)
+        assert first == again
+        await stream.answer(accepted(again))
+        await stream.context.write(ended("a"))
+        await forever(stream)
+
+    async with scripted(script) as client:
+        assert (await client.play(passes, games=1)).decisions == 1
+
+
+async def test_a_late_verdict_on_a_lost_history_does_not_touch_the_decision_on_the_new_one() -> None:
+    async def script(stream: Stream) -> None:
+        await stream.send(turn("a", version=5, head=b"1" * 16))
+        (lost,) = await stream.until_decided(1)
+        await stream.send(turn("a", version=5, head=b"2" * 16), number=2)
+        _, made = await stream.until_decided(2)
+        await stream.answer(refused(lost, "HISTORY_CHANGED"), refused(made, "STORE_UNAVAILABLE", retry_ms=1))
+        *_, again = await stream.until_decided(3)
+        assert again == made
+        await stream.answer(accepted(again))
+        await stream.context.write(ended("a"))
+        await forever(stream)
+
+    async with scripted(script) as client:
+        assert (await client.play(passes, games=1)).decisions == 1
+
+
 async def test_another_decision_on_record_is_no_fault() -> None:
     async def script(stream: Stream) -> None:
         await stream.send(turn("a"))

@@ -95,6 +95,10 @@ class PlaySession:
         """The games whose end the session has not been told yet."""
         return self._awaited
 
+    def mistaken(self, game: str) -> None:
+        """The session has decided on another history of the game: what it was told of it counts no longer."""
+        self._told.pop(game, None)
+
     def moved_on(self, game: Game) -> None:
         """The turn in the game is decided: it need not be sent any more, unless the store loses the decision."""
         self._turns.pop(game.id, None)

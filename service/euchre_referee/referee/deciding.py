@@ -98,7 +98,8 @@ class Deciding:
 
     def _refuse(self, hearing: Hearing, seat: int | None, refused: Refused, game: Game | None = None) -> None:
         self._observer.refused(refused.reason, game)
-        hearing.answer(seat, refused)
+        # Whoever is to try again finds its decision by the seat, also where nothing of the game could be read.
+        hearing.answer(hearing.decision.seat if seat is None else seat, refused)
 
     def _busy(self, hearing: Hearing, seat: int, busy: StoreBusy) -> None:
         self._refuse(hearing, seat, Refused(ServiceReason.BUSY, detail=str(busy), retry_ms=busy.retry_ms))
@@ -167,7 +168,7 @@ class Deciding:
             return
         self._refuse(hearing, seat, outcome, game)
         if outcome.reason == ServiceReason.HISTORY_CHANGED:
-            self._desk.offer(game, hearing.session)
+            self._desk.offer_anew(game, hearing.session)
 
     async def _before(self, game: Game, version: int) -> tuple[Game, Sequence[bytes]]:
         """The game at some version up to the one asked for, and the entries behind it."""

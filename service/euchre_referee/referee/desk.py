@@ -23,6 +23,9 @@ class Mailbox(Protocol):
     def awaited(self) -> Collection[str]:
         """The games whose end the session has not been told yet."""
 
+    def mistaken(self, game: str) -> None:
+        """The session has decided on another history of the game: what it was told of it counts no longer."""
+
     def moved_on(self, game: Game) -> None:
         """The session's turn in the game is decided; no turn of it need be sent any more."""
 
@@ -115,6 +118,13 @@ class Desk:
             box.turn(game)
         else:
             box.waits(game.id)
+
+    def offer_anew(self, game: Game, session: str) -> None:
+        """Tells a session that is served here how it stands in a game, whatever it was told before."""
+        box = self._boxes.get(session)
+        if box is not None:
+            box.mistaken(game.id)
+            self.offer(game, session)
 
     def _tell(self, session: str, game: Game) -> None:
         if session in self._boxes:

@@ -7,7 +7,7 @@ from euchre_referee.referee.triage import Decision
 from euchre_referee.referee.verdicts import Outcome
 
 Answer = Callable[[int | None, Outcome], None]
-"""Takes the seat that decided, where it is known, and the verdict."""
+"""Takes the seat that decided, or else the one that the decision names, and the verdict."""
 
 
 class Hearing:

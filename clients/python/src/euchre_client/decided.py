@@ -1,6 +1,6 @@
 """What was decided last, by seat."""
 
-from euchre.v1.game_pb2 import Decision, Turn
+from euchre.v1.game_pb2 import Decision, Turn, Verdict
 
 
 class DecisionsMade:
@@ -27,6 +27,14 @@ class DecisionsMade:
         seats = self._last.get(game)
         last = None if seats is None else seats.get(seat)
         return last if last is not None and last.version == version else None
+
+    def judged(self, verdict: Verdict) -> Decision | None:
+        """The last decision of a seat that a verdict is about. One that names no seat is about the version's only one:
+        no two seats are to act at once."""
+        if verdict.HasField("seat"):
+            return self.on(verdict.game, verdict.seat, verdict.version)
+        seats = self._last.get(verdict.game, {})
+        return next((last for last in seats.values() if last.version == verdict.version), None)
 
     def forget(self, game: str, seat: int) -> None:
         """The seat's last decision does not stand: should its turn come again, the bot is asked again."""

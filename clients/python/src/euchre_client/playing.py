@@ -31,9 +31,6 @@ _MOST_TOLD: Final = 65_536
 _BROKEN: Final = frozenset({grpc.StatusCode.INTERNAL, grpc.StatusCode.UNKNOWN, grpc.StatusCode.ABORTED})
 """Codes that a stream cut in its middle may end with, when no reason stands beside them."""
 
-_NO_FAULT: Final = frozenset({Reason.ALREADY_DECIDED, Reason.HISTORY_CHANGED})
-"""The decision on record stands, or the turn comes again: nothing for the bot to do."""
-
 
 class StopPlaying(Exception):
     """Raised by a bot or a callback to end `play` in good order."""
@@ -187,14 +184,18 @@ class Player:
             self.played.decisions += 1
 
     def _refused(self, verdict: Verdict, refusal: Refusal) -> None:
-        made = self._made.on(verdict.game, verdict.seat, verdict.version)
+        made = self._made.judged(verdict)
         if refusal.HasField("retry_ms"):
             if made is not None:
                 asyncio.get_running_loop().call_later(refusal.retry_ms / 1000, self._desk.send, made)
             return
+        if refusal.reason == Reason.HISTORY_CHANGED:
+            # It may be about an older decision of this version, on the history that is lost; the one that is remembered
+            # is given again on nothing but its own head.
+            return
         if made is not None:
-            self._made.forget(verdict.game, verdict.seat)
-        if refusal.reason in _NO_FAULT:
+            self._made.forget(made.game, made.seat)
+        if refusal.reason == Reason.ALREADY_DECIDED:
             return
         self.played.refused += 1
         if self._callbacks.on_refusal is None:
