@@ -3,28 +3,21 @@
 import asyncio
 import json
 import signal
-import socket
 import sys
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
+from tests.store.ports import free_ports
+
 _WITHIN: Final = 60.0
-
-
-def free_port() -> int:
-    """A port of the loopback address that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 class Replica:
     """`euchre serve` on a store that others run. Its address stays the same."""
 
     def __init__(self, store: str, keys: Path, *options: str, metrics: str = "off") -> None:
-        self.address: Final = f"127.0.0.1:{free_port()}"
+        self.address: Final = f"127.0.0.1:{free_ports(1)[0]}"
         self.metrics = ""
         """`host:port` of this life's metrics; empty if there are none."""
         self._command: Final = (

@@ -8,7 +8,8 @@ from typing import Final
 from redis.crc import key_slot
 
 from euchre_referee.store.keys import bucket_keys
-from tests.store.servers import Server, free_ports, running
+from tests.store.ports import free_ports
+from tests.store.servers import Server, running
 from tests.store.until import until
 
 NODES: Final = 3

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from redis.exceptions import ResponseError
 
 from tests.store.clusters import DURABLE
-from tests.store.servers import Server, free_ports, running
+from tests.store.ports import free_ports
+from tests.store.servers import Server, running
 from tests.store.until import until
 
 # A primary waits five seconds for more replicas before it sends its data otherwise.
