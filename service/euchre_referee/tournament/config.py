@@ -80,11 +80,11 @@ def parse_config(values: Mapping[str, object], built_in: Collection[str]) -> Tou
     left out.
     """
     problems = [ConfigProblem(key, "there is no such key", ", ".join(KEYS)) for key in values if key not in KEYS]
-    rules = _rules(values, problems)
+    rules = read_rules(values, problems)
     entrants = _entrants(values.get("bots"), built_in, problems)
-    boards = _whole(values.get("boards"), "boards", MOST_BOARDS, problems)
-    concurrency = _whole(values.get("concurrency", DEFAULT_CONCURRENCY), "concurrency", MOST_CONCURRENT, problems)
-    at_once = _whole(values.get("pairings_at_once", 1), "pairings_at_once", MOST_PAIRINGS_AT_ONCE, problems)
+    boards = read_whole(values.get("boards"), "boards", MOST_BOARDS, problems)
+    concurrency = read_whole(values.get("concurrency", DEFAULT_CONCURRENCY), "concurrency", MOST_CONCURRENT, problems)
+    at_once = read_whole(values.get("pairings_at_once", 1), "pairings_at_once", MOST_PAIRINGS_AT_ONCE, problems)
     clocks = read_clocks(values.get("clocks"), problems)
     conduct = read_conduct(values.get("conduct"), clocks, problems)
     seed = _seed(values.get("seed"), problems)
@@ -96,7 +96,8 @@ def parse_config(values: Mapping[str, object], built_in: Collection[str]) -> Tou
     return TournamentConfig(rules, entrants, boards, seed, concurrency, form, at_once, clocks, conduct)
 
 
-def _rules(values: Mapping[str, object], problems: list[ConfigProblem]) -> RuleSet | None:
+def read_rules(values: Mapping[str, object], problems: list[ConfigProblem]) -> RuleSet | None:
+    """The rules that `rules`, `options` and `board` ask for, or None; what is wrong is added to `problems`."""
     options = values.get("options", {})
     if not isinstance(options, Mapping):
         problems.append(ConfigProblem("options", "must be a table", "a table of options by name"))
@@ -136,12 +137,17 @@ def _entrants(bots: object, built_in: Collection[str], problems: list[ConfigProb
     return tuple(entrants)
 
 
+def is_entrant_name(text: str) -> bool:
+    """Whether an entrant may be called so: letters, digits and . _ -, at most 32."""
+    return _NAME.fullmatch(text) is not None
+
+
 def _entrant(word: str, built_in: Collection[str], problems: list[ConfigProblem]) -> Entrant:
     # A command may have the mark in it as well.
     name, given, program = word.partition("=")
     named = name if given else word
     programs = members(program if given else word)
-    if not _NAME.fullmatch(named):
+    if not is_entrant_name(named):
         allowed = "letters, digits and . _ -, at most 32, as in mine=my_module:MyBot"
         problems.append(ConfigProblem("bots", f"{word!r} has no usable name", allowed))
     for each in programs:
@@ -152,7 +158,8 @@ def _entrant(word: str, built_in: Collection[str], problems: list[ConfigProblem]
     return Entrant(named, TEAM_MARK.join(programs))
 
 
-def _whole(value: object, key: str, most: int, problems: list[ConfigProblem]) -> int:
+def read_whole(value: object, key: str, most: int, problems: list[ConfigProblem]) -> int:
+    """A whole number from 1 on; what is wrong is added to `problems`."""
     if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most:
         return value
     problem = "missing" if value is None else f"{value!r} is out of range"
