@@ -43,6 +43,14 @@ STATUSES: Final = {
 """The status of a reason; of every other it is FAILED_PRECONDITION."""
 
 
+def code_of(reason: str) -> grpc.StatusCode:
+    """The status of a reason, also of one that the rules give."""
+    try:
+        return STATUSES.get(ServiceReason(reason), _PRECONDITION)
+    except ValueError:
+        return _PRECONDITION
+
+
 def refusal_message(refused: Refused, locale: str) -> pb.Refusal:
     """A refusal as streams carry it."""
     words, detail = phrase(refused.reason, locale), _shortened(refused.detail)
@@ -59,10 +67,7 @@ def refusal_message(refused: Refused, locale: str) -> pb.Refusal:
 
 def status_of(refused: Refused, locale: str, game: str = "", version: int | None = None) -> status_pb2.Status:
     """A refusal as a status with details."""
-    try:
-        code = STATUSES.get(ServiceReason(refused.reason), _PRECONDITION)
-    except ValueError:
-        code = _PRECONDITION
+    code = code_of(refused.reason)
     message = refusal_message(refused, locale)
     metadata = {"section": refused.section}
     if game:
