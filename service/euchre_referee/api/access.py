@@ -129,6 +129,11 @@ class Access:
         self._take(self._games, _principal(caller, context), detail)
         self.waiting_games += waits
 
+    @staticmethod
+    def principal(caller: Caller, context: Context) -> str:
+        """Whom a caller's calls and games are counted for: a session, or a machine."""
+        return _principal(caller, context)
+
     def idle(self, caller: Caller) -> int:
         """Counts a decision of a session that nobody waits for; milliseconds to wait if there were too many."""
         now = monotonic()

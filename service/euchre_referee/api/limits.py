@@ -38,6 +38,12 @@ class Limits:
     idle_decisions_burst: int = 500
     new_games_per_minute: int = 300
     """Games made by one principal, as many at once."""
+    house_games: int = 1_000
+    """Games made in this process by others than operators in which bots of the house sit and which are not over."""
+    house_games_of_one: int = 20
+    """Of them, those made by one principal."""
+    house_games_thinking: int = 30
+    """Of them, those in which a bot sits that thinks long."""
     open_games: int = 1_000
     """Games that are not over in which a session may take seats."""
     waiting_games: int = 10_000

@@ -12,6 +12,7 @@ from euchre.v1.card_pb2 import Card
 from euchre_referee.api.access import Access, Context, unheld
 from euchre_referee.api.encoding import turn_message, view_message
 from euchre_referee.api.events import events_of
+from euchre_referee.api.house import bot_of
 from euchre_referee.api.reading import MOST_GAME, invalid
 from euchre_referee.api.terms import clocks_message, conduct_message, delay_message, standings
 from euchre_referee.api.tokens import Caller, Scope
@@ -144,6 +145,7 @@ class Looking:
             head=game.head,
             view=view_message(view(game.state, seat)),
             players=[taken.name if taken is not None else "" for taken in game.seats],
+            bots=[bot_of(taken.session) if taken is not None else "" for taken in game.seats],
             commitment=shown_commitment(game, caller),
             clocks=clocks_message(game.created.clocks),
             conduct=conduct_message(game.created.conduct),

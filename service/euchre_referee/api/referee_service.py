@@ -1,9 +1,7 @@
 """`RefereeService`: requests in, the referee's answers out."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import AsyncIterator
 from time import time
 from typing import Final
 
@@ -13,8 +11,10 @@ from euchre_referee.api.access import About, Access, Context
 from euchre_referee.api.calls import answers, streams
 from euchre_referee.api.describing import describe_preset, describe_ruleset, problem_message
 from euchre_referee.api.dues import Dues
+from euchre_referee.api.house import HouseBots, is_bots_name
 from euchre_referee.api.judging import Judging
 from euchre_referee.api.looking import Looking, shown_commitment
+from euchre_referee.api.making import MOST_NAME, MOST_NONCE, Making, session_of
 from euchre_referee.api.phrases import locale_of
 from euchre_referee.api.reading import (
     bytes_of,
@@ -24,17 +24,15 @@ from euchre_referee.api.reading import (
     request_id_of,
     ruleset_of,
     secret_request_id_of,
-    seed_of,
     text_of,
 )
 from euchre_referee.api.refusing import refuse_call
-from euchre_referee.api.terms import asked_delay, asked_terms, clock_presets
+from euchre_referee.api.terms import clock_presets
 from euchre_referee.api.tokens import MOST_SESSION_BYTES, Caller, Role, Scope, session_of_join
 from euchre_referee.api.verdicts import verdict_on
 from euchre_referee.api.wording import end_message
-from euchre_referee.referee.entries import Reservation
 from euchre_referee.referee.game import Game
-from euchre_referee.referee.opening import NewGame, NewSeat
+from euchre_referee.referee.opening import NewSeat
 from euchre_referee.referee.referee import Referee
 from euchre_referee.referee.triage import seat_of
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason, refuse
@@ -45,8 +43,6 @@ from euchre_referee.store.append import Stage
 _DAY: Final = 24 * 60 * 60
 MOST_LIFETIME: Final = 30 * _DAY
 SEAT_LIFETIME: Final = 30 * _DAY
-MOST_NAME: Final = 64
-MOST_NONCE: Final = 64
 MOST_CAUSE: Final = 200
 MOST_PAGE: Final = 1000
 _PAGE: Final = 100
@@ -66,11 +62,13 @@ _STAGES: Final = {
 class RefereeService(grpc_api.RefereeServiceServicer):
     """Games: made, joined, looked at, acted in, judged."""
 
-    def __init__(self, referee: Referee, access: Access, judging: Judging) -> None:
+    def __init__(self, referee: Referee, access: Access, judging: Judging, house: HouseBots) -> None:
         self._referee: Final = referee
         self._access: Final = access
         self.observer: Final = referee.observer
         self._judging: Final = judging
+        self._house: Final = house
+        self._making: Final = Making(referee, access, house)
         self._dues: Final = Dues(access, referee.games)
         self._looking: Final = Looking(referee, access)
 
@@ -80,7 +78,9 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         self._access.enter(context)
         locale = locale_of(request.locale)
         return api.ListPresetsResponse(
-            presets=[describe_preset(name, locale) for name in sorted(PRESETS)], clocks=clock_presets()
+            presets=[describe_preset(name, locale) for name in sorted(PRESETS)],
+            clocks=clock_presets(),
+            house_bots=self._house.told(locale),
         )
 
     @answers
@@ -104,20 +104,14 @@ class RefereeService(grpc_api.RefereeServiceServicer):
     async def CreateGame(self, request: api.CreateGameRequest, context: Context) -> api.CreateGameResponse:
         """A game made."""
         caller = self._access.guest(context)
-        self._access.make_game(caller, context, waits=not request.seats)
-        with self._making(request, caller, context):
-            asked = self._new_game(request)
-            created = await self._referee.opening.create(asked)
-        return api.CreateGameResponse(
-            game=created.game, commitment=created.commitment, ruleset=created.ruleset, ruleset_hash=asked.rules.hash
-        )
+        return await self._making.create(request, caller, context)
 
     @answers
     async def JoinGame(self, request: api.JoinGameRequest, context: Context) -> api.JoinGameResponse:
         """A seat taken."""
         caller = self._access.guest(context)
         request_id = request_id_of(request.request_id) if caller.session else secret_request_id_of(request.request_id)
-        name = text_of("name", request.name, MOST_NAME)
+        name = _own_name(request.name)
         nonce = bytes_of("nonce", request.nonce, MOST_NONCE)
         seat = request.seat if request.HasField("seat") else None
         await self._check_open_games(request.game, caller)
@@ -221,9 +215,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         role = _ROLES.get(request.role)
         told: About = {"session": request.session[:MOST_SESSION_BYTES], "lifetime_seconds": lifetime}
         with self._access.operating(context, Scope.ISSUE, "IssueToken", told):
-            session = text_of("session", request.session, MOST_SESSION_BYTES)
-            if not session or len(session.encode()) > MOST_SESSION_BYTES:
-                raise invalid("session", f"1 to {MOST_SESSION_BYTES} bytes are needed")
+            session = session_of(request.session, "session")
             if lifetime > MOST_LIFETIME:
                 raise invalid("lifetime_seconds", f"at most {MOST_LIFETIME}")
             if role is None:
@@ -248,46 +240,12 @@ class RefereeService(grpc_api.RefereeServiceServicer):
             raise invalid("record", f"at most {most} bytes; judge larger ones with `euchre adjudicate`")
         return record
 
-    @contextmanager
-    def _making(self, request: api.CreateGameRequest, caller: Caller, context: Context) -> Iterator[None]:
-        """A game is being made; one that only operators may make is written down."""
-        if not (request.board or request.seed or request.seats):
-            yield
-            return
-        seed = "chosen" if request.seed else "drawn"
-        told: About = {"board": request.board[:MOST_NAME], "seats": len(request.seats), "seed": seed}
-        with self._access.using(caller, context, Scope.CREATE, "CreateGame", told, request.request_id):
-            yield
 
-    def _new_game(self, request: api.CreateGameRequest) -> NewGame:
-        rules = ruleset_of(request.ruleset)
-        if request.seats and len(request.seats) != rules.players:
-            raise invalid("seats", f"{rules.players} are needed, or none")
-        if len(request.nonces) > MOST_NONCE or (request.nonces and not request.board):
-            raise invalid("nonces", f"at most {MOST_NONCE}, and only with a board: players give theirs when they join")
-        first_dealer = request.first_dealer if request.HasField("first_dealer") else None
-        if first_dealer is not None and first_dealer >= rules.players:
-            raise invalid("first_dealer", f"the seats are 0 to {rules.players - 1}")
-        clocks, conduct = asked_terms(request, self._referee.settings, self._access.limits.strike_limit)
-        check_name = partial(text_of, "seats", most=MOST_NAME)
-        return NewGame(
-            request_id_of(request.request_id),
-            rules,
-            tuple(Reservation(_session(seat.session), check_name(seat.name)) for seat in request.seats),
-            clocks,
-            conduct,
-            request.board,
-            tuple(bytes_of("nonces", nonce, MOST_NONCE) for nonce in request.nonces),
-            seed_of(request.seed),
-            first_dealer,
-            asked_delay(request),
-        )
-
-
-def _session(text: str) -> str:
-    if not 0 < len(text.encode()) <= MOST_SESSION_BYTES:
-        raise invalid("seats.session", f"1 to {MOST_SESSION_BYTES} bytes are needed")
-    return text_of("seats.session", text, MOST_SESSION_BYTES)
+def _own_name(text: str) -> str:
+    """The name of a player, whom nobody may take for a bot of the house."""
+    if is_bots_name(text):
+        raise invalid("name", "bots of the house have that name")
+    return text_of("name", text, MOST_NAME)
 
 
 def _join(game: str, request_id: str, seat: int | None, name: str, nonce: bytes) -> bytes:

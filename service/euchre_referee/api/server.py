@@ -17,6 +17,7 @@ from euchre.v1 import (
     tournament_service_pb2_grpc,
 )
 from euchre_referee.api.access import Access
+from euchre_referee.api.house import HouseBots
 from euchre_referee.api.judging import Judging
 from euchre_referee.api.player_service import PlayerService, player_handlers
 from euchre_referee.api.referee_service import RefereeService
@@ -42,7 +43,8 @@ _LOGGER: Final = logging.getLogger(__name__)
 class Server:
     """Serves one referee on one address."""
 
-    def __init__(self, referee: Referee, access: Access) -> None:
+    def __init__(self, referee: Referee, access: Access, house: HouseBots | None = None) -> None:
+        """`house`: the bots that it seats; none if it is not given."""
         self._judging: Final = Judging()
         self._referee: Final = referee
         self._following: asyncio.Task[None] | None = None
@@ -51,22 +53,24 @@ class Server:
         self._server: Final = grpc.aio.server(options=_options(access.limits.message_bytes))
         server = self._server
         referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(
-            RefereeService(referee, access, self._judging), server
+            RefereeService(referee, access, self._judging, house or HouseBots()), server
         )
         server.add_generic_rpc_handlers((player_handlers(self._players),))
         tournament_service_pb2_grpc.add_TournamentServiceServicer_to_server(TournamentService(referee, access), server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
 
-    async def start(self, address: str, credentials: grpc.ServerCredentials | None = None) -> int:
+    async def start(self, address: str, credentials: grpc.ServerCredentials | None = None, *, beside: str = "") -> int:
         """Listens on `host:port` (port 0: any free one) and returns the port. Raises RuntimeError if it cannot.
 
-        Without credentials connections are not encrypted.
+        Without credentials connections are not encrypted. `beside`: another address, where they never are.
         """
         if credentials is None:
             port = self._server.add_insecure_port(address)
         else:
             port = self._server.add_secure_port(address, credentials)
+        if beside:
+            self._server.add_insecure_port(beside)
         await self._server.start()
         await self._tell_health(serving=True)
         self._following = asyncio.create_task(self._follow_store())

@@ -18,9 +18,12 @@ import uvloop
 from prometheus_client import REGISTRY, disable_created_metrics, start_http_server
 
 from euchre_referee.api.access import Access
+from euchre_referee.api.house import HouseBots
 from euchre_referee.api.server import Server
 from euchre_referee.cli.exposure import is_local
 from euchre_referee.cli.guarding import Guard, add_guard, guard
+from euchre_referee.cli.house.asked import add_house_bots
+from euchre_referee.cli.house.keeper import HouseKeeper
 from euchre_referee.cli.replica_waiting import add_wait, wait_of
 from euchre_referee.cli.table_options import add_table_options, settings_of
 from euchre_referee.ops.logs import log_as_json
@@ -77,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     add_table_options(parser)
     parser.add_argument("--drain-seconds", type=float, default=5.0, help="(default: %(default)s)")
     parser.add_argument("--log-level", default="info", choices=["debug", "info", "warning", "error"])
+    add_house_bots(parser)
     add_guard(parser)
     return parser
 
@@ -114,7 +118,9 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
     metrics.gauge("streams", "Play and Watch streams that are open", lambda: access.streams)
     metrics.gauge("appends_waiting", "Appends that are not settled yet", lambda: committer.waiting)
     referee.start()
-    server = Server(referee, access)
+    house = HouseBots(options.house_bots, guarded.limits)
+    keeper = HouseKeeper(house, store, guarded.tokens)
+    server = Server(referee, access, house)
     # What lives as long as the process need not be looked through again and again, nor every short-lived decision.
     gc.freeze()
     gc.set_threshold(*_GC_THRESHOLDS)
@@ -125,12 +131,14 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
     tls = guarded.tls
     if tls is not None:
         metrics.gauge("certificate_expires_timestamp_seconds", "When the certificate expires", tls.expires_at)
-    port = await server.start(options.listen, tls.credentials() if tls is not None else None)
+    port = await server.start(options.listen, tls.credentials() if tls is not None else None, beside=keeper.address)
+    keeper.start()
     ready = {"address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported}
     print(json.dumps(ready), flush=True)
     _LOGGER.info("replica %s serves at %s", replica, ready["address"])
     tasks = [asyncio.create_task(_count_games(referee, access, metrics)), asyncio.create_task(_look_at_files(guarded))]
     await stopped.wait()
+    await keeper.aclose()
     await server.drain(options.drain_seconds)
     for task in tasks:
         task.cancel()

@@ -1,5 +1,6 @@
 """What a decision leads to: the entries to append and the game after them. Pure; the store has the last word."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from euchre_referee.fairness.chain import next_head, salt
@@ -120,10 +121,15 @@ def _ended(game: Game, chain: _Chain, ended: Ended) -> Step:
     return chain.step(game.state, game.deal_version, ended)
 
 
-def create(game: Game, created: Created) -> Step:
-    """The first entry, with the first deal where every seat is reserved. `game` is the empty game."""
+def create(game: Game, created: Created, seated: Sequence[Joined] = ()) -> Step:
+    """The first entry, with the first deal where every seat is reserved. `game` is the empty game.
+
+    `seated` have their seats from the beginning where others stay free.
+    """
     chain = _Chain(game)
     chain.append(created.encode())
+    for joined in seated:
+        chain.append(joined.encode())
     if game.full:
         return _dealing(game, chain, game.state, game.nonces)
     return chain.step(game.state, 0)

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from time import time
 from typing import Final, NamedTuple
@@ -42,7 +42,8 @@ class NewGame(NamedTuple):
 
     request_id: str
     rules: RuleSet
-    reservations: tuple[Reservation, ...] = ()
+    reservations: tuple[Reservation | None, ...] = ()
+    """One a seat, None where it stays free; or none at all."""
     clocks: AskedClocks | None = None
     conduct: Conduct | None = None
     board: str = ""
@@ -84,8 +85,8 @@ class Opening:
         """Makes a game. Raises CallRefused: ALREADY_EXISTS if the request id was used for something else."""
         created = await self._created(asked)
         game = Game(created, asked.rules)
-        step = create(game, created)
-        seats = [(reserved.session, seat) for seat, reserved in enumerate(created.reservations)]
+        step = create(game, created, () if created.reservations else _seated(asked))
+        seats = [(reserved.session, seat) for seat, reserved in enumerate(asked.reservations) if reserved is not None]
         outcome = await self._written(game, step, seats)
         if isinstance(outcome, stored.Committed):
             return created
@@ -132,7 +133,7 @@ class Opening:
         elif not seed:
             seed, mode = secrets.token_bytes(32), SeedMode.PROVABLE
         return Created(
-            game=game_id(digest_of("game", asked.request_id)),
+            game=game_of_request(asked.request_id),
             request=_request_of(asked),
             ruleset=rules.canonical,
             seed=seed,
@@ -143,7 +144,7 @@ class Opening:
             first_dealer=NOBODY if asked.first_dealer is None else asked.first_dealer,
             clocks=clocks,
             conduct=conduct,
-            reservations=asked.reservations,
+            reservations=_whole(asked.reservations),
             created_ms=int(time() * 1000),
             delay=settings.delay if asked.delay is None else asked.delay,
         )
@@ -183,6 +184,11 @@ class Opening:
             self._desk.wake_watchers(game.id)
 
 
+def game_of_request(request_id: str) -> str:
+    """The id of the game that a request makes."""
+    return game_id(digest_of("game", request_id))
+
+
 def _free_seat(game: Game, asked: NewSeat) -> int:
     if game.ended is not None:
         raise refuse(ServiceReason.GAME_OVER, "the game is over")
@@ -200,10 +206,25 @@ def _free_seat(game: Game, asked: NewSeat) -> int:
     return asked.seat
 
 
+def _whole(reservations: Sequence[Reservation | None]) -> tuple[Reservation, ...]:
+    """The reservations where they leave no seat free: only then does the game's first entry hold them."""
+    reserved = tuple(reservation for reservation in reservations if reservation is not None)
+    return reserved if len(reserved) == len(reservations) else ()
+
+
+def _seated(asked: NewGame) -> list[Joined]:
+    """Reserved seats beside free ones are taken like those of players who join."""
+    return [
+        Joined(seat, reserved.session, reserved.name, b"", digest_of("reserved", asked.request_id, str(seat)))
+        for seat, reserved in enumerate(asked.reservations)
+        if reserved is not None
+    ]
+
+
 def _request_of(asked: NewGame) -> bytes:
     """SHA-256 of everything that was asked for; the server's defaults are not part of it."""
     conduct = asked.conduct
-    reserved = [text for reservation in asked.reservations for text in (reservation.session, reservation.name)]
+    reserved = [text for each in asked.reservations for text in ((each.session, each.name) if each else ("", ""))]
     return digest_of(
         asked.request_id,
         asked.rules.canonical,

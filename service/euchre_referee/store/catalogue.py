@@ -2,6 +2,7 @@
 
 import asyncio
 import math
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from redis.exceptions import RedisError
@@ -130,6 +131,26 @@ class Catalogue:
                 raise scores
             games -= {game for game, score in zip(members, scores, strict=True) if score is not None}
         return games
+
+    async def unfinished(self, games: Collection[str]) -> set[str]:
+        """Those of the games that wait or run; not those that are over or gone."""
+        by_bucket: dict[int, list[str]] = {}
+        for game in games:
+            by_bucket.setdefault(bucket_of(game), []).append(game)
+        found = await self._store.commands(
+            [
+                ("ZMSCORE", key, *members)
+                for bucket, members in by_bucket.items()
+                for key in (bucket_keys(bucket).waiting, bucket_keys(bucket).running)
+            ]
+        )
+        unfinished: set[str] = set()
+        asked = [members for members in by_bucket.values() for _ in range(2)]
+        for members, scores in zip(asked, found, strict=True):
+            if isinstance(scores, RedisError):
+                raise scores
+            unfinished |= {game for game, score in zip(members, scores, strict=True) if score is not None}
+        return unfinished
 
     async def _filled(self, stage: Stage, first: int) -> list[int]:
         """The buckets from `first` on that have games in the stage: asked in one round trip, for most are empty where

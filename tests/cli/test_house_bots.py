@@ -1,0 +1,94 @@
+"""The processes that play for the house: they come back, and another replica's take over."""
+
+import argparse
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from euchre.v1.game_pb2 import LegalAction, Turn
+from euchre.v1.referee_service_pb2 import SeatReservation
+from euchre_client import AsyncClient, Refused
+from euchre_referee.bots import BOTS
+from euchre_referee.cli.house.asked import house_bots
+from euchre_referee.cli.house.players import Order
+from euchre_referee.cli.local import LocalStack
+from tests.store.until import until
+
+WITHIN = 60.0
+SEATS = [SeatReservation(), *[SeatReservation(bot="greedy")] * 3]
+
+
+def players_of(serving: int) -> list[int]:
+    """The processes that play for the house, of those that a referee's process has started."""
+    children = Path(f"/proc/{serving}/task/{serving}/children").read_text().split()
+    return [int(child) for child in children if b"house.players" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+async def begin(guest: AsyncClient) -> str:
+    """A game in which bots have acted, so that it is the guest's turn."""
+    made = await guest.create_game("euchre", seats=SEATS, action_limit_ms=0, first_dealer=0)
+    await guest.join_game(made.game, "Ann")
+    await until(guest.list_turns, WITHIN)
+    return made.game
+
+
+async def play_on(guest: AsyncClient, games: int) -> None:
+    """Plays to the end."""
+
+    def first(turn: Turn) -> LegalAction:
+        return turn.legal[0]
+
+    assert (await guest.play(first, games=games)).games == games
+
+
+async def test_players_that_are_killed_come_back() -> None:
+    async with LocalStack() as stack, AsyncClient(stack.address) as guest:
+        assert players_of(stack.processes[0].pid) == []
+        await begin(guest)
+        (players,) = players_of(stack.processes[0].pid)
+        os.kill(players, signal.SIGKILL)
+        await play_on(guest, 1)
+        assert players not in players_of(stack.processes[0].pid)
+
+
+async def test_another_replica_takes_over() -> None:
+    async with LocalStack(referees=2) as stack:
+        async with AsyncClient(stack.addresses[0]) as guest:
+            await begin(guest)
+        stack.processes[0].terminate()
+        await stack.processes[0].wait()
+        async with AsyncClient(stack.addresses[1], guest.token) as guest:
+            guest.unfinished.update(turn.game for turn in await guest.list_turns())
+            await play_on(guest, 1)
+        assert len(players_of(stack.processes[1].pid)) == 1
+
+
+async def test_players_end_with_their_referee() -> None:
+    async with LocalStack() as stack, AsyncClient(stack.address) as guest:
+        await begin(guest)
+        (players,) = players_of(stack.processes[0].pid)
+        stack.processes[0].kill()
+        # Nobody may have buried it: what is dead has no command line.
+        command = Path(f"/proc/{players}/cmdline")
+        await until(lambda: not command.exists() or not command.read_bytes(), WITHIN)
+
+
+async def test_a_house_without_bots() -> None:
+    async with LocalStack(options=("--house-bots", "off")) as stack, AsyncClient(stack.address) as guest:
+        with pytest.raises(Refused, match="there are none"):
+            await guest.create_game("euchre", seats=SEATS)
+
+
+def test_bots_are_named_in_a_list() -> None:
+    assert house_bots("all") == tuple(BOTS)
+    assert house_bots("off") == ()
+    assert house_bots("careful,greedy") == ("careful", "greedy")
+    with pytest.raises(argparse.ArgumentTypeError, match="'whist'"):
+        house_bots("careful,whist")
+
+
+def test_orders_are_read_as_they_were_written() -> None:
+    order = Order("greedy", "a.b.c")
+    assert Order.read(order.line()) == order
