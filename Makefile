@@ -14,6 +14,10 @@ GOOGLEAPIS := .build/googleapis/.copied
 BASELINE   := proto/baseline.binpb
 NODE       := tests/clients/node
 NODE_READY := $(NODE)/node_modules/.package-lock.json
+WEB        := clients/web
+WEB_READY  := $(WEB)/node_modules/.package-lock.json
+WEB_PAGES  := service/euchre_referee/web/index.html
+WEB_SOURCE := $(shell find $(WEB)/src $(WEB)/public $(WEB)/*.* -type f -not -path '*/contract/*' 2>/dev/null)
 UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
               --no-header --no-annotate --no-emit-package euchre-client --quiet
 
@@ -105,8 +109,16 @@ baseline: setup $(GOOGLEAPIS) ## records proto/ as released: what `make check` l
 
 node-client: $(NODE_READY) ## the packages of the test client on Node
 
+.PHONY: web check-web
+web: $(WEB_PAGES) ## the pages that `euchre serve` shows in a browser
+
+check-web: $(WEB_PAGES) ## types and unit tests of the pages
+	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm run check
+	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm test
+
 clean: ## all that was made, but not .venv
 	rm -rf .build $(OUT) dist clients/python/dist clients/python/src/euchre $(NODE)/node_modules
+	rm -rf $(WEB)/node_modules $(WEB)/src/contract $(dir $(WEB_PAGES))
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -140,4 +152,13 @@ $(GOOGLEAPIS): $(STAMPS)/locked
 
 $(NODE_READY): $(NODE)/package.json $(NODE)/package-lock.json $(NODE)/.npmrc $(STAMPS)/locked
 	cd $(NODE) && PATH="$(abspath $(BIN)):$$PATH" npm ci --ignore-scripts
+	@touch $@
+
+$(WEB_READY): $(WEB)/package.json $(WEB)/package-lock.json $(WEB)/.npmrc $(STAMPS)/locked
+	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm ci --ignore-scripts
+	@touch $@
+
+$(WEB_PAGES): $(WEB_READY) $(WEB_SOURCE) $(PROTOS) $(GOOGLEAPIS)
+	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm run contract
+	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm run build
 	@touch $@

@@ -1,0 +1,21 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// Where `npm run dev` finds a referee: that of `euchre serve` unless told otherwise.
+const referee = process.env.EUCHRE_HTTP ?? "http://127.0.0.1:7448";
+
+export default defineConfig({
+  // Relative addresses: the pages also work below a path of a reverse proxy.
+  base: "./",
+  plugins: [svelte()],
+  // Into the service's package: `euchre serve` finds the pages there.
+  build: {
+    outDir: "../../service/euchre_referee/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/v1": referee } },
+  test: { include: ["test/**/*.test.ts"] },
+});
