@@ -26,7 +26,9 @@ class Server(NamedTuple):
     address: str
     """`host:port` for gRPC."""
     metrics: str
-    """`host:port` for HTTP."""
+    """`host:port` for metrics."""
+    http: str
+    """`host:port` for the API over HTTP."""
     operator_token: str
     keys: str
     """The file of the keys that tokens are signed with."""
@@ -38,4 +40,6 @@ class Server(NamedTuple):
 async def server() -> AsyncIterator[Server]:
     """A referee that runs."""
     async with LocalStack() as stack:
-        yield Server(stack.address, stack.metrics[0], stack.operator_token, str(stack.keys), stack.store.url)
+        yield Server(
+            stack.address, stack.metrics[0], stack.http[0], stack.operator_token, str(stack.keys), stack.store.url
+        )

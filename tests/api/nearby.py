@@ -82,5 +82,6 @@ async def nearby(
         yield Nearby(f"127.0.0.1:{port}", access, referee, registry)
     finally:
         await server.drain(0)
+        await server.aclose()
         await referee.aclose()
         await store.aclose()

@@ -22,6 +22,7 @@ class Replica:
         """`host:port` of this life's metrics; empty if there are none."""
         self._command: Final = (
             sys.executable, "-m", "euchre_referee.cli.main", "serve", "--listen", self.address, "--store", store,
+            "--http", "off",
             "--metrics", metrics, "--keys", str(keys), "--log-level", "error", *options,
         )  # fmt: skip
         self._process: asyncio.subprocess.Process | None = None

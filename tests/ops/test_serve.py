@@ -23,6 +23,7 @@ from tests.store.until import until
 
 SERVE: Final = (
     sys.executable, "-m", "euchre_referee.cli.main", "serve", "--listen", "127.0.0.1:0", "--metrics", "off",
+    "--http", "off",
 )  # fmt: skip
 
 

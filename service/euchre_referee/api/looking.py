@@ -9,6 +9,7 @@ from typing import Final
 
 from euchre.v1 import referee_service_pb2 as api
 from euchre.v1.card_pb2 import Card
+from euchre.v1.game_pb2 import Turn
 from euchre_referee.api.access import Access, Context, unheld
 from euchre_referee.api.encoding import turn_message, view_message
 from euchre_referee.api.events import events_of
@@ -57,11 +58,14 @@ class Looking:
     async def watch(
         self, request: api.WatchRequest, caller: Caller, context: Context
     ) -> AsyncIterator[api.WatchResponse]:
-        """What happens, as spectators may know it, with all cards for those who may see them."""
+        """What happens, as spectators may know it, with all cards for those who may see them, or as a seat sees it."""
+        if request.own and request.full:
+            raise invalid("own", "not together with all cards")
         with self._full(request.full, "Watch", request.game, caller, context):
             game = await self._game(request.game)
             with self._open(game, "Watch", caller, context):
                 delay = self._delay(game, caller, request.full)
+                seat = _watching_seat(game, caller, request)
         with self._access.watch(caller, context):
             news = self._referee.watching.follow(request.game, request.from_version, request.from_head, delay)
             async for each in news:
@@ -71,10 +75,11 @@ class Looking:
                     version=each.version,
                     head=each.head,
                     events=[event for happening in each.happenings for event in events_of(game.id, happening)],
-                    view=view_message(each.view),
+                    view=view_message(each.view if seat is None else view(each.game.state, seat)),
                     standings=standings(each.game),
                     cards=all_cards(each.game.state) if request.full else (),
                     talon=talon(each.game.state) if request.full else (),
+                    turn=None if seat is None else await self._turn(each.game, seat),
                 )
 
     async def record(self, request: api.GetRecordRequest, caller: Caller, context: Context) -> api.GetRecordResponse:
@@ -153,11 +158,21 @@ class Looking:
         )
         if game.created.delay:
             response.spectator_delay.CopyFrom(delay_message(game.created.delay))
-        if seat is not None and game.seat_to_act() is not None and game.state.to_act == seat:
+        if seat is not None and _acts(game, seat):
             response.turn.CopyFrom(turn_message(game, self._referee.time_left_ms(game)))
         if game.ended is not None:
             response.end.CopyFrom(end_message(game.id, game.version, game.ended))
         return response
+
+    async def _turn(self, shown: Game, seat: int) -> Turn | None:
+        """The turn of a seat that follows a game; None if it is another's, or has been decided since."""
+        if not _acts(shown, seat):
+            return None
+        # When it began, and what is left of it, only the game that is kept here knows.
+        game = await self._game(shown.id)
+        if (game.version, game.head) != (shown.version, shown.head):
+            return None
+        return turn_message(game, self._referee.time_left_ms(game))
 
 
 def _in_egn(record: Json, write: Callable[[Json], Json | Inexpressible]) -> Json:
@@ -194,10 +209,29 @@ def shown_commitment(game: Game, caller: Caller) -> bytes:
     return b"" if game.created.board and not caller.may(Scope.BOARDS) else game.created.commitment
 
 
-def _viewing_seat(game: Game, caller: Caller, request: api.GetViewRequest) -> int | None:
+def _acts(game: Game, seat: int) -> bool:
+    return game.seat_to_act() is not None and game.state.to_act == seat
+
+
+def _viewing_seat(game: Game, caller: Caller, request: api.GetViewRequest | api.WatchRequest) -> int | None:
     held = game.seats_of(caller.session) if caller.session else []
     if not request.HasField("seat"):
         return held[0] if len(held) == 1 else None
     if request.seat not in held:
         raise refuse(ServiceReason.NOT_SEATED, "the token's session does not hold that seat of the game")
     return request.seat
+
+
+def _watching_seat(game: Game, caller: Caller, request: api.WatchRequest) -> int | None:
+    """The seat that a game is followed as; None: as spectators see it."""
+    if not request.own:
+        if request.HasField("seat"):
+            raise invalid("seat", "only with `own`")
+        return None
+    seat = _viewing_seat(game, caller, request)
+    if seat is None:
+        held = game.seats_of(caller.session) if caller.session else []
+        if held:
+            raise refuse(ServiceReason.SEAT_REQUIRED, f"the session holds the seats {held}: say which one")
+        raise refuse(ServiceReason.NOT_SEATED, "the caller holds no seat of the game")
+    return seat

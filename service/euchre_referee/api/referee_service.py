@@ -7,6 +7,7 @@ from typing import Final
 
 from euchre.v1 import referee_service_pb2 as api
 from euchre.v1 import referee_service_pb2_grpc as grpc_api
+from euchre_referee.api import tickets
 from euchre_referee.api.access import About, Access, Context
 from euchre_referee.api.calls import answers, streams
 from euchre_referee.api.describing import describe_preset, describe_ruleset, problem_message
@@ -45,6 +46,7 @@ MOST_LIFETIME: Final = 30 * _DAY
 SEAT_LIFETIME: Final = 30 * _DAY
 MOST_CAUSE: Final = 200
 MOST_PAGE: Final = 1000
+MOST_PATH: Final = 300
 _PAGE: Final = 100
 _SEATS_RETRY_MS: Final = 5000
 _ROLES: Final = {
@@ -222,6 +224,21 @@ class RefereeService(grpc_api.RefereeServiceServicer):
                 raise invalid("role", "a player's or a spectator's")
             token = self._access.tokens.issue(Caller(session, role), int(time()) + lifetime)
         return api.IssueTokenResponse(token=token)
+
+    @answers
+    async def IssueStreamTicket(
+        self, request: api.IssueStreamTicketRequest, context: Context
+    ) -> api.IssueStreamTicketResponse:
+        """A ticket for one stream over HTTP."""
+        caller = self._access.enter(context)
+        if not caller.session:
+            raise refuse(ServiceReason.UNAUTHENTICATED, "a ticket stands for a token: without one none is needed")
+        path = text_of("path", request.path, MOST_PATH)
+        if not path.startswith("/") or "?" in path:
+            raise invalid("path", "a stream's path is needed, without a query")
+        return api.IssueStreamTicketResponse(
+            ticket=tickets.ticket(self._access.tokens, caller, path), lifetime_seconds=tickets.LIFETIME
+        )
 
     async def _check_open_games(self, game: str, caller: Caller) -> None:
         """A session may sit in so many games at once; in one where it sits it may sit twice, and ask again."""

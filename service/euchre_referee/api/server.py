@@ -17,6 +17,7 @@ from euchre.v1 import (
     tournament_service_pb2_grpc,
 )
 from euchre_referee.api.access import Access
+from euchre_referee.api.calls import Service
 from euchre_referee.api.house import HouseBots
 from euchre_referee.api.judging import Judging
 from euchre_referee.api.player_service import PlayerService, player_handlers
@@ -49,14 +50,18 @@ class Server:
         self._referee: Final = referee
         self._following: asyncio.Task[None] | None = None
         self._players: Final = PlayerService(referee, access)
+        referees = RefereeService(referee, access, self._judging, house or HouseBots())
+        tournaments = TournamentService(referee, access)
+        self.services: Final[dict[str, Service]] = dict(
+            zip(SERVICES, (referees, self._players, tournaments), strict=True)
+        )
+        """By the names that the contract gives them, for other ways to call them."""
         self._health: Final = health.aio.HealthServicer()
         self._server: Final = grpc.aio.server(options=_options(access.limits.message_bytes))
         server = self._server
-        referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(
-            RefereeService(referee, access, self._judging, house or HouseBots()), server
-        )
+        referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(referees, server)
         server.add_generic_rpc_handlers((player_handlers(self._players),))
-        tournament_service_pb2_grpc.add_TournamentServiceServicer_to_server(TournamentService(referee, access), server)
+        tournament_service_pb2_grpc.add_TournamentServiceServicer_to_server(tournaments, server)
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
 
@@ -104,6 +109,9 @@ class Server:
         await asyncio.wait([stopping], timeout=seconds)
         self._players.close()
         await stopping
+
+    async def aclose(self) -> None:
+        """Ends what works for calls, when there are none any more."""
         await self._judging.aclose()
 
 

@@ -104,11 +104,24 @@ class Tokens:
         """Calls it whenever there are other keys."""
         self._listeners.append(listener)
 
-    def issue(self, caller: Caller, expires: int, not_before: int | None = None) -> str:
-        """A token that holds until `expires`, and from `not_before` on, seconds since 1970."""
+    def issue(
+        self,
+        caller: Caller,
+        expires: int,
+        not_before: int | None = None,
+        *,
+        purpose: str = "",
+        more: Mapping[str, str] | None = None,
+    ) -> str:
+        """A token that holds until `expires`, and from `not_before` on, seconds since 1970.
+
+        With a purpose it is good for that alone, and no token for calls. `more` are claims of its own. What is signed
+        for somebody whose own token is known gets the same key.
+        """
         claims: dict[str, object] = {
+            **(more or {}),
             "iss": ISSUER,
-            "aud": self._audience,
+            "aud": self._audience_for(purpose),
             "sub": caller.session,
             "exp": expires,
             "role": caller.role.value,
@@ -118,24 +131,26 @@ class Tokens:
         if not_before is not None:
             claims["nbf"] = not_before
         ring = self._ring
-        return jwt.encode(claims, ring.keys[ring.newest], _ALGORITHM, headers={"kid": ring.newest})
+        name = caller.key if caller.key in ring.keys else ring.newest
+        return jwt.encode(claims, ring.keys[name], _ALGORITHM, headers={"kid": name})
 
     def caller(self, token: str) -> Caller:
         """Who holds a token. Raises InvalidToken."""
         known = self._known.get(token)
         if known is not None and known[1] > time():
             return known[0]
-        caller, expires = self._checked(token)
+        caller, claims = self.checked(token)
         if len(self._known) >= _REMEMBERED:
             self._known.clear()
-        self._known[token] = caller, expires
+        self._known[token] = caller, float(claims["exp"])
         return caller
 
     def holds(self, caller: Caller) -> bool:
         """The key that a caller's token was signed with is in use still."""
         return not caller.key or caller.key in self._ring.keys
 
-    def _checked(self, token: str) -> tuple[Caller, float]:
+    def checked(self, token: str, purpose: str = "") -> tuple[Caller, Mapping[str, Any]]:
+        """Who holds a token that was issued for a purpose, and its claims. Raises InvalidToken."""
         try:
             name = jwt.get_unverified_header(token).get("kid", "")
             claims = jwt.decode(
@@ -143,14 +158,17 @@ class Tokens:
                 self._key(name),
                 [_ALGORITHM],
                 issuer=ISSUER,
-                audience=self._audience,
+                audience=self._audience_for(purpose),
                 options={"require": list(_REQUIRED)},
             )
         except jwt.InvalidTokenError as error:
             raise InvalidToken(_told(error)) from error
         if not claims["sub"]:
             raise InvalidToken("the token is not valid: it names no session")
-        return Caller(str(claims["sub"]), *_rights(claims), key=name), float(claims["exp"])
+        return Caller(str(claims["sub"]), *_rights(claims), key=name), claims
+
+    def _audience_for(self, purpose: str) -> str:
+        return f"{self._audience} {purpose}" if purpose else self._audience
 
     def _key(self, name: str) -> bytes:
         if name not in self._ring.keys and name not in self._ring.retired:

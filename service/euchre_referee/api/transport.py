@@ -1,5 +1,6 @@
 """Encrypted connections: certificates read, checked, and read again when they change (docs/access.md, "TLS")."""
 
+import ssl
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -64,6 +65,7 @@ class Tls:
         self.watched: Final = Watched("certificates", tuple(filter(None, files)), self._take)
         self._material = read_tls(files, datetime.now(UTC))
         self._changed = False
+        self._context = self._new_context()
 
     def expires_at(self) -> float:
         """When the server's certificate expires, seconds since 1970."""
@@ -77,8 +79,28 @@ class Tls:
             require_client_authentication=self._files.client_ca is not None,
         )
 
+    def context(self) -> ssl.SSLContext:
+        """For a server of another kind than gRPC's; what the files hold is taken by every connection that begins."""
+        context = self._new_context()
+        context.sni_callback = self._with_newest
+        return context
+
+    def _with_newest(self, connection: ssl.SSLObject, _name: str | None, _context: ssl.SSLContext) -> None:
+        """Asked at every handshake, whether or not the client names the server."""
+        connection.context = self._context
+
+    def _new_context(self) -> ssl.SSLContext:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        context.load_cert_chain(self._files.cert, self._files.key)
+        if self._material.client_ca is not None:
+            context.load_verify_locations(cadata=self._material.client_ca.decode())
+            context.verify_mode = ssl.CERT_REQUIRED
+        return context
+
     def _take(self) -> None:
         self._material = read_tls(self._files, datetime.now(UTC))
+        self._context = self._new_context()
         self._changed = True
 
     def _configuration(self) -> grpc.ServerCertificateConfiguration:

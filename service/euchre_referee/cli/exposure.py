@@ -31,18 +31,18 @@ def is_local(address: str) -> bool:
         return all(ip_address(str(each[4][0]).partition("%")[0]).is_loopback for each in found)
 
 
-def check_exposure(address: str, *, keys: bool, tls: bool, plaintext: bool) -> None:
-    """Raises Exposed if the server must not listen there as it is."""
+def check_exposure(address: str, *, keys: bool, tls: bool, plaintext: bool, flag: str = "--listen") -> None:
+    """Raises Exposed if the server must not listen there as it is; `flag` named the address."""
     if is_local(address):
         return
     if not keys:
         raise Exposed(
-            f"--listen {address} is reached by others than this machine: name the keys that tokens are signed with, "
+            f"{flag} {address} is reached by others than this machine: name the keys that tokens are signed with, "
             "--keys FILE or EUCHRE_KEYS (`euchre keys rotate --keys FILE` makes one)"
         )
     if not tls and not plaintext:
         raise Exposed(
-            f"--listen {address} is reached by others than this machine, and without encryption whoever listens in "
+            f"{flag} {address} is reached by others than this machine, and without encryption whoever listens in "
             "has every token and hand: name --tls-cert and --tls-key, or say --insecure-plaintext if something else "
             "encrypts the way to it"
         )

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -65,17 +66,24 @@ def add_guard(parser: argparse.ArgumentParser) -> None:
     path("--seal", "EUCHRE_SEAL", "keys that games are sealed with in the store, shared by replicas")
 
 
-def guard(stack: ExitStack, options: argparse.Namespace, folder: Path) -> Guard:
+def guard(
+    stack: ExitStack, options: argparse.Namespace, folder: Path, beside: Mapping[str, str] | None = None
+) -> Guard:
     """What the flags ask for; token keys of its own in `folder`, where only this machine is served.
+
+    `beside`: addresses beside the one of gRPC, by the flags that name them.
 
     Raises ValueError and OSError, saying what is wrong and what to do.
     """
-    check_exposure(
-        options.listen,
-        keys=options.keys is not None,
-        tls=options.tls_cert is not None,
-        plaintext=options.insecure_plaintext,
-    )
+    addresses = {"--listen": options.listen, **(beside or {})}
+    for flag, address in addresses.items():
+        check_exposure(
+            address,
+            keys=options.keys is not None,
+            tls=options.tls_cert is not None,
+            plaintext=options.insecure_plaintext,
+            flag=flag,
+        )
     limits = limits_from(options.limit)
     tokens, keys = _tokens(options.keys or _own_keys(folder), options.audience)
     tls = _tls(options)
@@ -88,7 +96,7 @@ def guard(stack: ExitStack, options: argparse.Namespace, folder: Path) -> Guard:
     return Guard(
         tokens,
         tls,
-        allows_anonymous(options.listen, options.auth),
+        all(allows_anonymous(address, options.auth) for address in addresses.values()),
         limits,
         audit,
         sealing,

@@ -60,6 +60,7 @@ class LocalStack:
         self.operator_token = ""
         self.addresses: list[str] = []
         self.metrics: list[str] = []
+        self.http: list[str] = []
         self.processes: list[asyncio.subprocess.Process] = []
 
     @property
@@ -100,6 +101,7 @@ class LocalStack:
         self.processes.append(process)
         self.addresses.append(ready["address"])
         self.metrics.append(ready["metrics"])
+        self.http.append(ready["http"])
         if self._kept:
             self._keepers.append(asyncio.create_task(self._keep(len(self.processes) - 1)))
 
@@ -122,14 +124,14 @@ class LocalStack:
                     raise RuntimeError(f"the referee at {self.addresses[number]} cannot be started: {error}") from error
             else:
                 failures = 0
-                self.metrics[number] = ready["metrics"]
+                self.metrics[number], self.http[number] = ready["metrics"], ready["http"]
 
     async def _launch(self, listen: str) -> "tuple[asyncio.subprocess.Process, dict[str, str]]":
         # Should this process be killed, its referees end with it, as its store does.
         bound = (sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()))
         serve = (
             sys.executable, "-m", "euchre_referee.cli.main", "serve",
-            "--listen", listen, "--metrics", "127.0.0.1:0",
+            "--listen", listen, "--metrics", "127.0.0.1:0", "--http", "127.0.0.1:0",
             "--store", self.store.url, "--keys", str(self.keys), "--log-level", "warning",
         )  # fmt: skip
         with _opened(self._log) as log:

@@ -26,6 +26,7 @@ from euchre_referee.cli.house.asked import add_house_bots
 from euchre_referee.cli.house.keeper import HouseKeeper
 from euchre_referee.cli.replica_waiting import add_wait, wait_of
 from euchre_referee.cli.table_options import add_table_options, settings_of
+from euchre_referee.cli.web import Web, add_http, http_addresses
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.ops.metrics import Metrics
 from euchre_referee.referee.referee import Referee
@@ -53,7 +54,7 @@ def main(argv: list[str]) -> int:
     try:
         log_as_json(options.log_level)
         with ExitStack() as stack:
-            guarded = guard(stack, options, options.data or _temporary(stack))
+            guarded = guard(stack, options, options.data or _temporary(stack), http_addresses(options))
             url = options.store or os.environ.get("REDIS_URL") or _embedded(stack, options)
             wait = wait_of(options, url)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
@@ -70,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--metrics", default=DEFAULT_METRICS, metavar="HOST:PORT", help="Prometheus, or `off` (default: %(default)s)"
     )
+    add_http(parser)
     parser.add_argument("--store", metavar="URL", help="a Redis or Valkey server, or REDIS_URL; else an embedded one")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the embedded store's data (default: temporary)")
     parser.add_argument(
@@ -133,13 +135,17 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
         metrics.gauge("certificate_expires_timestamp_seconds", "When the certificate expires", tls.expires_at)
     port = await server.start(options.listen, tls.credentials() if tls is not None else None, beside=keeper.address)
     keeper.start()
-    ready = {"address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported}
+    web = Web(options, server.services, access, referee, tls)
+    ready = {
+        "address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported, "http": await web.start(),
+    }  # fmt: skip
     print(json.dumps(ready), flush=True)
     _LOGGER.info("replica %s serves at %s", replica, ready["address"])
     tasks = [asyncio.create_task(_count_games(referee, access, metrics)), asyncio.create_task(_look_at_files(guarded))]
     await stopped.wait()
     await keeper.aclose()
-    await server.drain(options.drain_seconds)
+    await asyncio.gather(server.drain(options.drain_seconds), web.drain(options.drain_seconds))
+    await server.aclose()
     for task in tasks:
         task.cancel()
     await referee.aclose()

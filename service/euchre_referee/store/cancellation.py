@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection
-from typing import Final
+from typing import Any, Final
 
 _AGAIN_AFTER: Final = 0.1
 
@@ -18,7 +18,7 @@ def heed_cancellation() -> None:
         raise asyncio.CancelledError
 
 
-async def end_tasks(tasks: Collection["asyncio.Task[None]"]) -> None:
+async def end_tasks(tasks: Collection["asyncio.Task[Any]"]) -> None:
     """Cancel tasks until all have ended: a library may lose a cancellation, but not every one."""
     pending = {task for task in tasks if not task.done()}
     while pending:

@@ -1,0 +1,34 @@
+"""What load balancers and orchestrators ask."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from euchre_referee.api.http.draining import Draining
+
+_UNKEPT: Final = {"cache-control": "no-store"}
+
+
+class Probes:
+    """`/healthz`: the process answers. `/readyz`: it can serve, too; the store answers, and it is not closing."""
+
+    def __init__(self, store_answers: Callable[[], bool], draining: Draining) -> None:
+        self._store_answers: Final = store_answers
+        self._draining: Final = draining
+        self.routes: Final = [Route("/healthz", self._health), Route("/readyz", self._readiness)]
+
+    async def _health(self, _: Request) -> Response:
+        return JSONResponse({"status": "alive"}, headers=_UNKEPT)
+
+    async def _readiness(self, _: Request) -> Response:
+        if self._draining.begun.is_set():
+            return _unready("closing")
+        return JSONResponse({"status": "ready"}, headers=_UNKEPT) if self._store_answers() else _unready("no store")
+
+
+def _unready(status: str) -> Response:
+    return JSONResponse({"status": status}, HTTPStatus.SERVICE_UNAVAILABLE, _UNKEPT)

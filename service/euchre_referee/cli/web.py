@@ -1,0 +1,78 @@
+"""What `euchre serve` serves over HTTP: the contract, probes and pages (docs/http.md)."""
+
+import argparse
+import logging
+import os
+from collections.abc import Mapping
+from typing import Final
+
+from euchre_referee.api.access import Access
+from euchre_referee.api.calls import Service
+from euchre_referee.api.http.application import application
+from euchre_referee.api.http.draining import Draining
+from euchre_referee.api.http.pages import pages
+from euchre_referee.api.http.probes import Probes
+from euchre_referee.api.http.serving import HttpServer
+from euchre_referee.api.transport import Tls
+from euchre_referee.referee.referee import Referee
+
+DEFAULT_HTTP: Final = "127.0.0.1:7448"
+OFF: Final = "off"
+
+_LOGGER: Final = logging.getLogger(__name__)
+
+
+def add_http(parser: argparse.ArgumentParser) -> None:
+    """The flags, each with its variable in the environment."""
+    parser.add_argument(
+        "--http", metavar="HOST:PORT", default=os.environ.get("EUCHRE_HTTP"),
+        help=f"the API over HTTP and the pages, or `off`; or EUCHRE_HTTP (default: {DEFAULT_HTTP}, if it is free)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--http-origin", action="append", metavar="ORIGIN",
+        default=[text for text in os.environ.get("EUCHRE_HTTP_ORIGINS", "").split(",") if text],
+        help="whose pages may call it from browsers, such as https://cards.example, or `*`; may be repeated; "
+        "or EUCHRE_HTTP_ORIGINS, separated by commas",
+    )  # fmt: skip
+
+
+def http_addresses(options: argparse.Namespace) -> dict[str, str]:
+    """Where HTTP is served, by the flag that says so."""
+    return {} if options.http == OFF else {"--http": options.http or DEFAULT_HTTP}
+
+
+class Web:
+    """The HTTP server beside the one of gRPC."""
+
+    def __init__(
+        self,
+        options: argparse.Namespace,
+        services: Mapping[str, Service],
+        access: Access,
+        referee: Referee,
+        tls: Tls | None,
+    ) -> None:
+        self._address: Final[str | None] = options.http
+        draining = Draining()
+        probes = Probes(lambda: referee.store_answers, draining)
+        app = application(services, access, probes, draining, origins=options.http_origin, pages=pages())
+        self._server: Final = HttpServer(app, draining, tls=tls.context() if tls is not None else None)
+
+    async def start(self) -> str | None:
+        """Serves; the address, or None if it is off. Raises OSError if an address that was named cannot be had."""
+        if self._address == OFF:
+            return None
+        address = self._address or DEFAULT_HTTP
+        try:
+            port = await self._server.start(address)
+        except OSError as error:
+            if self._address is not None:
+                raise
+            # Several servers on one machine: the first one has the address that nobody has asked for.
+            _LOGGER.warning("%s; nothing is served over HTTP", error)
+            return None
+        return f"{address.rpartition(':')[0]}:{port}"
+
+    async def drain(self, seconds: float) -> None:
+        """Closes within so many seconds, and a little more for what does not end."""
+        await self._server.drain(seconds)
