@@ -19,11 +19,15 @@ _BAR_WIDTH = 40
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A moment of a tournament: what came in so far, how many games run, and the seconds since it began."""
+    """A moment of a tournament: what came in so far, how many games run, and the seconds since this run began.
+
+    `before`: games that were played by then.
+    """
 
     standings: Standings
     running: int
     seconds: float
+    before: int = 0
 
     @property
     def percent(self) -> int:
@@ -33,7 +37,7 @@ class Progress:
     def counts(self) -> str:
         """Games, boards and speed in a few words."""
         now = self.standings
-        speed = now.games_played / self.seconds if self.seconds > 0 else 0.0
+        speed = max(0, now.games_played - self.before) / self.seconds if self.seconds > 0 else 0.0
         return (
             f"{now.games_played} of {now.games_planned} games, "
             f"{now.boards_complete} of {now.boards_planned} boards, "
