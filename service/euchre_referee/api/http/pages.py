@@ -2,7 +2,9 @@
 
 from starlette.routing import BaseRoute
 
+from euchre_referee.api.openapi.routes import openapi_routes
+
 
 def pages() -> list[BaseRoute]:
     """Their routes, asked after those of the contract and the probes."""
-    return []
+    return [*openapi_routes()]
