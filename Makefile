@@ -18,6 +18,10 @@ WEB        := clients/web
 WEB_READY  := $(WEB)/node_modules/.package-lock.json
 WEB_PAGES  := service/euchre_referee/web/index.html
 WEB_SOURCE := $(shell find $(WEB)/src $(WEB)/public $(WEB)/*.* -type f -not -path '*/contract/*' 2>/dev/null)
+TYPESCRIPT := clients/typescript
+TYPESCRIPT_READY  := $(TYPESCRIPT)/node_modules/.package-lock.json
+TYPESCRIPT_BUILT  := $(TYPESCRIPT)/dist/index.js
+TYPESCRIPT_SOURCE := $(shell find $(TYPESCRIPT)/src -name '*.ts' -not -path '*/gen/*' 2>/dev/null)
 UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
               --no-header --no-annotate --no-emit-package euchre-client --quiet
 
@@ -116,8 +120,18 @@ check-web: $(WEB_PAGES) ## types and unit tests of the pages
 	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm run check
 	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm test
 
+.PHONY: typescript-client check-typescript test-typescript
+typescript-client: $(TYPESCRIPT_BUILT) ## the client for browsers and Node (clients/typescript/dist)
+
+check-typescript: $(TYPESCRIPT_BUILT) ## format, lint and types of the TypeScript client
+	cd $(TYPESCRIPT) && PATH="$(abspath $(BIN)):$$PATH" npm run check
+
+test-typescript: setup $(TYPESCRIPT_BUILT) ## tests of the TypeScript client against a referee
+	cd $(TYPESCRIPT) && PATH="$(abspath $(BIN)):$$PATH" npm test
+
 clean: ## all that was made, but not .venv
 	rm -rf .build $(OUT) dist clients/python/dist clients/python/src/euchre $(NODE)/node_modules
+	rm -rf $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/src/gen $(TYPESCRIPT)/dist
 	rm -rf $(WEB)/node_modules $(WEB)/src/contract $(dir $(WEB_PAGES))
 
 $(BIN)/python:
@@ -153,6 +167,13 @@ $(GOOGLEAPIS): $(STAMPS)/locked
 $(NODE_READY): $(NODE)/package.json $(NODE)/package-lock.json $(NODE)/.npmrc $(STAMPS)/locked
 	cd $(NODE) && PATH="$(abspath $(BIN)):$$PATH" npm ci --ignore-scripts
 	@touch $@
+
+$(TYPESCRIPT_READY): $(TYPESCRIPT)/package.json $(TYPESCRIPT)/package-lock.json $(TYPESCRIPT)/.npmrc $(STAMPS)/locked
+	cd $(TYPESCRIPT) && PATH="$(abspath $(BIN)):$$PATH" npm ci --ignore-scripts
+	@touch $@
+
+$(TYPESCRIPT_BUILT): $(TYPESCRIPT_READY) $(TYPESCRIPT_SOURCE) $(TYPESCRIPT)/tsconfig.json $(TYPESCRIPT)/buf.gen.yaml $(PROTOS) $(GOOGLEAPIS)
+	cd $(TYPESCRIPT) && PATH="$(abspath $(BIN)):$$PATH" npm run contract && PATH="$(abspath $(BIN)):$$PATH" npm run build
 
 $(WEB_READY): $(WEB)/package.json $(WEB)/package-lock.json $(WEB)/.npmrc $(STAMPS)/locked
 	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm ci --ignore-scripts

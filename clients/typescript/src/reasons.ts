@@ -1,0 +1,62 @@
+/** Why a decision or a call was refused: the closed lists of docs/api.md, "Reasons". */
+export const REASONS = [
+  "UNREADABLE_RECORD",
+  "INVALID_RULESET",
+  "DEAL_UNFINISHED",
+  "GAME_OVER",
+  "WRONG_HAND_SIZE",
+  "CARD_NOT_IN_DECK",
+  "DUPLICATE_CARD",
+  "WRONG_TALON_SIZE",
+  "WRONG_DEALER",
+  "DEAL_OVER",
+  "MALFORMED_ACTION",
+  "NOT_YOUR_TURN",
+  "ACTION_NOT_ALLOWED_NOW",
+  "CARD_NOT_IN_HAND",
+  "MUST_FOLLOW_SUIT",
+  "CARD_NOT_ALLOWED",
+  "BID_OUT_OF_RANGE",
+  "BID_TOO_LOW",
+  "SUIT_NOT_ALLOWED",
+  "MUST_NAME_TRUMP",
+  "MUST_GO_ALONE",
+  "CLAIM_NOT_ALLOWED",
+  "HISTORY_CHANGED",
+  "ALREADY_DECIDED",
+  "TIME_OVER",
+  "NOT_SEATED",
+  "SEAT_REQUIRED",
+  "ALREADY_SEATED",
+  "GAME_NOT_FOUND",
+  "GAME_NOT_STARTED",
+  "BOARD_NOT_FOUND",
+  "TOURNAMENT_NOT_FOUND",
+  "TOURNAMENT_NOT_STARTED",
+  "TOURNAMENT_STARTED",
+  "TOURNAMENT_OVER",
+  "ENTRANT_NOT_FOUND",
+  "ENTRANTS_UNFIT",
+  "ROUND_OVER",
+  "RECORD_WITHHELD",
+  "GAME_SEALED",
+  "GAME_FULL",
+  "SEAT_TAKEN",
+  "UNAUTHENTICATED",
+  "PERMISSION_DENIED",
+  "INVALID_REQUEST",
+  "ALREADY_EXISTS",
+  "BUSY",
+  "STORE_UNAVAILABLE",
+  "SUPERSEDED",
+  "DRAINING",
+  "INTERNAL",
+] as const;
+
+/** UNKNOWN: one that this release does not know, or none was given; the message still says what happened. */
+export type Reason = (typeof REASONS)[number] | "UNKNOWN";
+
+/** The reason of a word. */
+export function reasonOf(word: string): Reason {
+  return REASONS.find((reason) => reason === word) ?? "UNKNOWN";
+}
