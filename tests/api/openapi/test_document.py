@@ -12,6 +12,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from euchre_referee.api.openapi.document import SERVICES, document_text
 from euchre_referee.api.openapi.schemas import Schema
+from euchre_referee.api.openapi.streams import message_of
 from euchre_referee.api.refusing import code_of
 from euchre_referee.referee.verdicts import ServiceReason
 
@@ -102,8 +103,9 @@ def test_tags_are_told_where_they_are_served(openapi: Schema) -> None:
 def test_streams_tell_their_events_and_how_to_resume_them(openapi: Schema) -> None:
     watch = operation(openapi, "RefereeService_Watch")
     content = watch["responses"]["200"]["content"]["text/event-stream"]
-    assert content["x-event-data"]["message"] == {"$ref": "#/components/schemas/WatchResponse"}
-    assert set(content["x-event-data"]) == {"message", "end", "refused", "drain"}
+    assert message_of(content) == {"$ref": "#/components/schemas/WatchResponse"}
+    names = [each["properties"]["event"]["const"] for each in content["schema"]["oneOf"]]
+    assert names == ["message", "end", "refused", "drain"]
     assert {"Last-Event-ID", "ticket"} <= {each["name"] for each in watch["parameters"]}
     assert "204" in watch["responses"]
 

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 from euchre_referee.api.openapi.markup import block, inline
 from euchre_referee.api.openapi.page_schemas import type_words
 from euchre_referee.api.openapi.schemas import Schema
-from euchre_referee.api.openapi.streams import EVENT_DATA, EVENT_STREAM
+from euchre_referee.api.openapi.streams import EVENT_STREAM, message_of
 
 _PROBLEMS: Final = "#/components/responses/"
 _SERVER: Final = "http://127.0.0.1:7448"
@@ -54,8 +54,8 @@ def _body(body: Schema | None) -> str:
 
 def _answer(answer: Schema) -> str:
     ((kind, content),) = answer["content"].items()
-    if EVENT_DATA in content:
-        events = f"<p>Answer: <code>{kind}</code> of {type_words(content[EVENT_DATA]['message'])}</p>"
+    if kind == EVENT_STREAM:
+        events = f"<p>Answer: <code>{kind}</code> of {type_words(message_of(content))}</p>"
         return f"{events}\n{block(answer['description'])}"
     return f"<p>Answer: {type_words(content['schema'])}</p>"
 

@@ -6,9 +6,6 @@ from euchre_referee.api.http.calling import TICKET
 from euchre_referee.api.openapi.schemas import Schema
 
 EVENT_STREAM: Final = "text/event-stream"
-EVENT_DATA: Final = "x-event-data"
-"""Beside the schema of the stream's text: for each event, by its name, the schema of its data."""
-
 _TICKET: Final = "A ticket of `POST /v1/streams:ticket`, instead of the header Authorization."
 _LAST: Final = "The id of the last event that was received: the stream goes on behind it, without a gap."
 _TOLD: Final = """Events, until the stream is over:
@@ -36,15 +33,32 @@ def stream_parameters() -> list[Schema]:
 
 
 def stream_answer(message: Schema, comment: str, problem: Schema) -> Schema:
-    """The answer of a stream whose events hold a message each."""
-    data = {
-        "message": message,
-        "end": {"type": "object"},
-        "refused": problem,
-        "drain": {"type": "object", "properties": {"closesInMs": {"type": "integer"}}},
+    """The answer of a stream whose events hold a message each; the schema is that of each event."""
+    drain = {"type": "object", "properties": {"closesInMs": {"type": "integer"}}}
+    events = [
+        _event("message", message, [], id_={"type": "string"}),
+        _event("end", {"type": "object"}, ["event"]),
+        _event("refused", problem, ["event"]),
+        _event("drain", drain, ["event"]),
+    ]
+    return {"description": f"{comment}\n\n{_TOLD}", "content": {EVENT_STREAM: {"schema": {"oneOf": events}}}}
+
+
+def message_of(content: Schema) -> Schema:
+    """The schema of the messages that a stream's events hold."""
+    message: Schema = content["schema"]["oneOf"][0]["properties"]["data"]["contentSchema"]
+    return message
+
+
+def _event(name: str, data: Schema, required: list[str], id_: Schema | None = None) -> Schema:
+    """An event as OpenAPI 3.2 describes them: its fields as a value, its data as text that holds JSON."""
+    text = {"type": "string", "contentMediaType": "application/json", "contentSchema": data}
+    fields = {} if id_ is None else {"id": id_}
+    return {
+        "type": "object",
+        "properties": {"event": {"const": name}, **fields, "data": text},
+        "required": [*required, "data"],
     }
-    content = {"schema": {"type": "string"}, EVENT_DATA: data}
-    return {"description": f"{comment}\n\n{_TOLD}", "content": {EVENT_STREAM: content}}
 
 
 def stream_over() -> Schema:
