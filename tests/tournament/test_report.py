@@ -7,7 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from euchre_referee.tournament.report.page import headline, report_html
-from euchre_referee.tournament.report.plots import Scale, interval_scale, spread, spread_scale
+from euchre_referee.tournament.report.plots import Bars, interval_scale, spread, spread_bars
+from euchre_referee.tournament.report.scales import Scale
+from euchre_referee.tournament.report.svg import inline
 from euchre_referee.tournament.standings import Standings, standings
 from euchre_referee.tournament.statistics import Estimate
 from euchre_referee.tournament.terms import Isolation, SeedMode, Terms
@@ -30,7 +32,7 @@ class Reader(HTMLParser):
     """What a person reads, a line for each block; drawings by their labels."""
 
     BLOCKS = frozenset({"p", "h1", "h2", "h3", "tr", "li", "dt", "dd", "div", "figcaption", "svg", "section", "pre"})
-    UNSEEN = frozenset({"style", "title"})
+    UNSEEN = frozenset({"style", "title", "script"})
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,15 +68,17 @@ def test_the_report_as_people_read_it(preset: str) -> None:
     assert_as_kept(f"report_{preset}.txt", read(report(terms(preset, NAMES, 40))))
 
 
-def test_the_page_needs_nothing_beside_itself() -> None:
+def test_the_page_loads_nothing_and_leads_only_to_files_beside_it() -> None:
     page = report(terms("euchre", NAMES, 12))
-    assert not re.search(r"<(script|link|img|iframe|object)|\b(src|href|srcset)=|url\(|@import|https?:", page)
+    assert not re.search(r"<(script|link|img|iframe|object)|\b(src|srcset)=|url\(|@import|https?:", page)
+    leading = set(re.findall(r'href="([^"#]*)', page))
+    assert leading == {"games/index.html"}
 
 
 def test_drawings_are_well_formed_and_say_what_they_show_or_are_hidden_from_readers() -> None:
     drawings = re.findall(r"<svg.*?</svg>", report(terms("euchre", NAMES, 12)))
-    # The intervals and the error bars with their scales, and the spread of each pair.
-    assert len(drawings) == (1 + 3) + (1 + 3) + 3
+    # The intervals and the error bars with their scales, two courses, and the spread of each pair.
+    assert len(drawings) == (1 + 3) + (1 + 3) + 2 + 3
     for drawing in drawings:
         svg = ElementTree.fromstring(drawing)
         assert svg.get("aria-hidden") == "true" or svg.get("aria-label")
@@ -84,6 +88,10 @@ def test_drawings_are_well_formed_and_say_what_they_show_or_are_hidden_from_read
                 assert 0 <= float(shape.get(across, 0)) <= width
             for down in ("y", "y1", "y2", "cy"):
                 assert 0 <= float(shape.get(down, 0)) <= height
+            for point in shape.get("points", "").split():
+                x, y = map(float, point.split(","))
+                assert 0 <= x <= width
+                assert 0 <= y <= height
 
 
 def test_no_name_becomes_markup() -> None:
@@ -142,8 +150,8 @@ def test_the_headline_says_no_more_than_the_intervals_do() -> None:
 
 
 def test_bars_treat_both_sides_of_zero_alike() -> None:
-    drawing = ElementTree.fromstring(spread([0.25, -0.25, 0.75, -0.75, 0], spread_scale([[1.0]]), "bars"))
-    bars = [(bar.findtext("title"), bar.get("class")) for bar in drawing.iter("rect")]
+    drawing = ElementTree.fromstring(inline(spread([0.25, -0.25, 0.75, -0.75, 0], spread_bars([[1.0]]), "bars")))
+    bars = [(bar.findtext("title"), str(bar.get("class")).removeprefix("f-")) for bar in drawing.iter("rect")]
     assert bars == [
         ("-1: 1 of 5 boards", "behind"),
         ("-0.5: 1 of 5 boards", "behind"),
@@ -158,5 +166,5 @@ def test_scales_hold_everything_and_label_round_values() -> None:
     assert scale.low < -0.2
     assert scale.high > 0.44
     assert scale.ticks() == pytest.approx((-0.2, 0, 0.2, 0.4))
-    assert spread_scale([[0.0, 2.0], [-1.5]]) == Scale(-2.25, 2.25, 320)
+    assert spread_bars([[0.0, 2.0], [-1.5]]) == Bars(Scale(-2.25, 2.25, 320), 0.5)
     assert interval_scale([]).ticks() == (-1.0, -0.5, 0.0, 0.5, 1.0)

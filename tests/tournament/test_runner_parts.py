@@ -118,7 +118,10 @@ def test_records_stay_out_of_sight_until_their_board_is_over(tmp_path: Path) -> 
         archive.finish(standings(TERMS, ()), ())
     assert written(tmp_path / "out") == [record(plan)["id"] for plan in [*PLANS[:12], PLANS[14]]]
     assert sorted(file.name for file in (tmp_path / "out").iterdir()) == [
+        "crosstable.csv",
+        "games",
         "games.jsonl",
+        "plots",
         "report.html",
         "standings.json",
     ]

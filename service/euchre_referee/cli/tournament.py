@@ -11,8 +11,9 @@ from rich.console import Console
 
 from euchre_client import RefereeError
 from euchre_referee.cli.local import LocalStack
-from euchre_referee.cli.tournament_asked import Asked, ToCheck, Wrong, ask
+from euchre_referee.cli.tournament_asked import Asked, ToCheck, ToReport, Wrong, ask
 from euchre_referee.cli.tournament_check import Unfit, check_directory
+from euchre_referee.cli.tournament_report import report_directory
 from euchre_referee.cli.tournament_told import tell_outcome
 from euchre_referee.store.errors import StoreError
 from euchre_referee.tournament.archive import Occupied
@@ -38,6 +39,8 @@ def main(argv: Sequence[str]) -> int:
         return CANNOT_BEGIN
     if isinstance(asked, ToCheck):
         return _check(asked)
+    if isinstance(asked, ToReport):
+        return report_directory(asked.directory)
     code = NOT_ALL_PLAYED
     try:
         code = asyncio.run(_until_terminated(asked))

@@ -49,9 +49,18 @@ class ToCheck:
     directory: Path
 
 
-def ask(argv: Sequence[str]) -> Asked | ToCheck | Wrong:
+@dataclass(frozen=True, slots=True)
+class ToReport:
+    """A tournament whose report is to be made again: the directory of its files."""
+
+    directory: Path
+
+
+def ask(argv: Sequence[str]) -> Asked | ToCheck | ToReport | Wrong:
     """Reads the command line and the configuration file. Raises SystemExit as argparse does."""
     named = _parser().parse_args(argv)
+    if named.action == "report":
+        return ToReport(named.directory)
     return ToCheck(named.directory) if named.action == "check" else _asked(named)
 
 
@@ -85,7 +94,7 @@ def _asked(named: argparse.Namespace) -> Asked | Wrong:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="euchre tournament", description="Tournaments of bots.")
-    actions = parser.add_subparsers(required=True, dest="action", metavar="run|check")
+    actions = parser.add_subparsers(required=True, dest="action", metavar="run|check|report")
     check = actions.add_parser(
         "check",
         help="check the files of a tournament against each other and the rules",
@@ -93,6 +102,13 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit status: 0 everything holds, 1 something does not, 2 it could not be checked.",
     )
     check.add_argument("directory", type=Path, metavar="DIR", help="where the results are")
+    report = actions.add_parser(
+        "report",
+        help="make the report of a tournament again",
+        description="Judge every game, count the standings, and write the report with all that belongs to it anew.",
+        epilog="Exit status: 0 it was written, 2 it could not be.",
+    )
+    report.add_argument("directory", type=Path, metavar="DIR", help="where the results are")
     run = actions.add_parser(
         "run",
         help="play a tournament of bots",

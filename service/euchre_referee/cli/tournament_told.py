@@ -8,7 +8,8 @@ from rich.console import Console
 from euchre_referee.tournament.archive import COMPLAINTS, GAMES, REPORT, STANDINGS
 from euchre_referee.tournament.coordinator import Outcome
 from euchre_referee.tournament.progress import standings_table
-from euchre_referee.tournament.report.page import by_rank, headline
+from euchre_referee.tournament.report.material import by_rank
+from euchre_referee.tournament.report.page import headline
 from euchre_referee.tournament.standings import Standings
 from euchre_referee.tournament.terms import isolation_statement, score_statement, seed_statement
 from euchre_referee.tournament.wording import elo_text, likelihood_text, skill_text

@@ -1,4 +1,4 @@
-"""A tournament's directory: `games.jsonl`, `standings.json`, `report.html`, and what the bots complained of.
+"""A tournament's directory: `games.jsonl`, `standings.json`, the report, and what the bots complained of.
 
 A board's records stay out of everybody's sight until its last table is over: the same cards may still be in play
 there (DESIGN 7). From then on they stand in `games.jsonl`, in the order of the schedule.
@@ -15,20 +15,20 @@ from typing import BinaryIO, Final, NamedTuple
 
 from euchre_referee.tournament.fields import Json
 from euchre_referee.tournament.places import Place
-from euchre_referee.tournament.report.page import report_html
+from euchre_referee.tournament.report import writing
 from euchre_referee.tournament.results import TableResult
 from euchre_referee.tournament.schedule import GamePlan, Schedule
 from euchre_referee.tournament.standings import Standings
 from euchre_referee.tournament.standings_json import standings_json
 from euchre_referee.tournament.unfolding import unfold
 
-GAMES: Final = "games.jsonl"
-STANDINGS: Final = "standings.json"
-REPORT: Final = "report.html"
+GAMES: Final = writing.GAMES
+STANDINGS: Final = writing.STANDINGS
+REPORT: Final = writing.REPORT
 COMPLAINTS: Final = "bots.log"
 INVITATIONS: Final = "invitations.jsonl"
 """Tokens for remote programs, a line each; for nobody else's eyes, and gone when the tournament is over."""
-FILES: Final = (GAMES, STANDINGS, REPORT, COMPLAINTS, INVITATIONS)
+FILES: Final = (GAMES, STANDINGS, *writing.WRITTEN, COMPLAINTS, INVITATIONS)
 
 
 class Occupied(Exception):
@@ -110,7 +110,7 @@ class Archive:
         self._publish_all()
         (self._directory / INVITATIONS).unlink(missing_ok=True)
         self._write(STANDINGS, standings_json(standings))
-        self._write(REPORT, report_html(standings, results))
+        writing.write_report(self._directory, standings, results)
 
     def _publish_all(self) -> None:
         while self._next_board <= self._schedule.board_count:

@@ -104,7 +104,7 @@ def assess(
     `test` is that of a match of two.
     """
     number = {name: place for place, name in enumerate(names)}
-    fit = bradley_terry(len(names), tuple(_comparisons(boards, number)))
+    fit = bradley_terry(len(names), tuple(comparisons(boards, number)))
     believed = skills(
         len(names),
         ([(number[name], mean) for name, mean in zip(each.entrants, each.means, strict=True)] for each in boards),
@@ -138,8 +138,8 @@ def _amount(measure: Measure, value: float) -> str:
     return f"{value:g} Elo" if measure is Measure.ELO else f"{value:g} deviations a board"
 
 
-def _comparisons(boards: Iterable[BoardResult], number: Mapping[str, int]) -> Iterator[tuple[Comparison, ...]]:
-    """By board: whatever met there had the same cards, in whatever pairing."""
+def comparisons(boards: Iterable[BoardResult], number: Mapping[str, int]) -> Iterator[tuple[Comparison, ...]]:
+    """By board, entrants by their number: whatever met there had the same cards, in whatever pairing."""
     gathered: defaultdict[int, list[Comparison]] = defaultdict(list)
     for each in boards:
         for (one, mean), (other, other_mean) in combinations(zip(each.entrants, each.means, strict=True), 2):

@@ -72,12 +72,17 @@ def scores(rules: RuleSet, boards: Iterable[BoardResult]) -> dict[str, tuple[Sco
 
     With partners the score is the own side's points minus those of the other, twice the lead over their mean.
     """
+    return {entrant: tuple(found.values()) for entrant, found in board_scores(rules, boards).items()}
+
+
+def board_scores(rules: RuleSet, boards: Iterable[BoardResult]) -> dict[str, dict[int, Score]]:
+    """The same by board, in the order of the boards."""
     unit = 2 if rules.partners else 1
     gathered: defaultdict[str, defaultdict[int, list[Score]]] = defaultdict(lambda: defaultdict(list))
     for result in boards:
         for entrant, mean in zip(result.entrants, result.means, strict=True):
             gathered[entrant][result.board].append(unit * mean)
-    return {entrant: _by_board(found) for entrant, found in gathered.items()}
+    return {entrant: dict(zip(sorted(found), _by_board(found), strict=True)) for entrant, found in gathered.items()}
 
 
 def field_scores(schedule: Schedule, results: Iterable[TableResult]) -> dict[str, tuple[Score, ...]]:
@@ -85,14 +90,19 @@ def field_scores(schedule: Schedule, results: Iterable[TableResult]) -> dict[str
 
     Its results are held against those of all others in the same seats of that board, at whatever table.
     """
+    return {entrant: tuple(found.values()) for entrant, found in board_field_scores(schedule, results).items()}
+
+
+def board_field_scores(schedule: Schedule, results: Iterable[TableResult]) -> dict[str, dict[int, Score]]:
+    """The same by board, in the order of the boards."""
     tables: defaultdict[int, list[TableResult]] = defaultdict(list)
     for (board, _), played in _complete(schedule, results).items():
         tables[board] += played
-    gathered: defaultdict[str, dict[int, list[Score]]] = defaultdict(dict)
-    for board, played in tables.items():
+    gathered: defaultdict[str, dict[int, Score]] = defaultdict(dict)
+    for board, played in sorted(tables.items()):
         for entrant, share in matchpoints(played).items():
-            gathered[entrant][board] = [share]
-    return {entrant: _by_board(found) for entrant, found in gathered.items()}
+            gathered[entrant][board] = share
+    return dict(gathered)
 
 
 def differences(boards: Iterable[BoardResult]) -> dict[tuple[str, str], tuple[Score, ...]]:

@@ -1,58 +1,124 @@
-"""The page as a whole: who won and how sure that is, the figures behind it, and why one may believe it."""
+"""The report's page: who won and how sure that is, the figures behind it, and why one may believe it."""
 
-from collections.abc import Sequence
-from importlib import resources
+from collections.abc import Mapping, Sequence
 
-from euchre_referee.tournament.boards import differences
+from euchre_referee.tournament.fields import Json
 from euchre_referee.tournament.formats.form import Format, Scoring
+from euchre_referee.tournament.report.charts import chart
+from euchre_referee.tournament.report.conduct_tables import TIME_NOTE, endings_table, incidents_list, time_table
+from euchre_referee.tournament.report.courses import mean_courses
+from euchre_referee.tournament.report.document import asset, document
+from euchre_referee.tournament.report.drawing import SERIES, Drawing
 from euchre_referee.tournament.report.grounds import grounds, method
+from euchre_referee.tournament.report.links import link
 from euchre_referee.tournament.report.markup import Markup, element, joined
-from euchre_referee.tournament.report.plots import Scale, spread, spread_scale
-from euchre_referee.tournament.report.strengths import STRENGTH_NOTE, strengths
+from euchre_referee.tournament.report.material import Material, by_rank, material
+from euchre_referee.tournament.report.rounds import has_rounds, rounds, rounds_note
+from euchre_referee.tournament.report.spreads import spread_note, spreads_section
+from euchre_referee.tournament.report.strengths import STRENGTH_NOTE, rating_chart, strengths
+from euchre_referee.tournament.report.svg import inline, svg_style
 from euchre_referee.tournament.report.tables import crosstable, figures_table, standings_table
+from euchre_referee.tournament.report.timing import TimeUse
 from euchre_referee.tournament.results import TableResult
 from euchre_referee.tournament.standings import Pair, Standings
 from euchre_referee.tournament.statistics import Verdict
 from euchre_referee.tournament.terms import Terms, form_statement, score_statement
-from euchre_referee.tournament.unfolding import unfold
-from euchre_referee.tournament.wording import interval_text, mean_text, share_text
 
 
-def report_html(standings: Standings, results: Sequence[TableResult]) -> str:
-    """The report as one HTML document; `results` are those that the standings were made of."""
-    style = resources.files(__package__).joinpath("style.css").read_text(encoding="utf-8")
-    title = f"{headline(standings)} - Euchre tournament report"
-    head = element(
-        "head",
-        Markup('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
-        element("title", title),
-        element("style", Markup(style)),
-    )
+def report_html(
+    standings: Standings,
+    results: Sequence[TableResult],
+    uses: Mapping[str, TimeUse] | None = None,
+    incidents: Sequence[Json] = (),
+) -> str:
+    """The report as one HTML document; `results` are those that the standings were made of.
+
+    `uses`: the time that entrants took; `incidents`: what was done to the tournament beside its being played.
+    """
+    return report_page(material(standings, results, uses, incidents))
+
+
+def report_page(material: Material) -> str:
+    """The same of what was put together before."""
+    standings = material.standings
     pairs = by_rank(standings)
-    main = element(
-        "main",
-        _section("Standings", _score_note(standings), standings_table(standings)),
-        _section("Everybody against everybody", _pair_note(standings.terms), crosstable(standings), _verdicts(pairs)),
-        *_strengths(standings, pairs),
-        _section("How the boards came out", _spread_note(standings.terms), _spreads(standings, pairs, results)),
-        _section("What the entrants did", _FIGURES_NOTE, figures_table(standings)),
+    sections = [
+        _section("Standings", _score_note(standings), standings_table(material)),
+        _section("Everybody against everybody", _pair_note(standings.terms), crosstable(material), _verdicts(pairs)),
+        *_rounds(material),
+        *_strengths(material),
+        *_courses(material),
+        _section("How the boards came out", spread_note(material), spreads_section(material)),
+        _section("What the entrants did", _FIGURES_NOTE, figures_table(material)),
+        *_conduct(material),
         _section("Why one may believe it", "", grounds(standings)),
         _section("How to read the figures", "", method(standings.terms)),
-    )
-    body = element("body", _header(standings), main)
-    return "<!DOCTYPE html>\n" + element("html", head, body, lang="en") + "\n"
+    ]
+    body = element("body", _header(material), element("main", joined(sections)))
+    return document(f"{headline(standings)} - Euchre tournament report", body, style=page_style())
+
+
+def page_style() -> str:
+    """The style sheet of all pages."""
+    return asset("palette.css") + asset("style.css") + svg_style()
 
 
 _FIGURES_NOTE = (
-    "Over all seats an entrant held. Made trump, marches and withdrawals are shares of its deals; alone and "
-    "euchred are shares of its calls."
+    "Over all seats an entrant held, with shares: made trump, marches and withdrawals of its deals; alone, made it and "
+    "euchred of its calls. Every number leads to its games."
 )
 
 
-def _strengths(standings: Standings, pairs: Sequence[Pair]) -> tuple[Markup, ...]:
-    if standings.assessment is None or not any(row.score for row in standings.rows):
+def _rounds(material: Material) -> tuple[Markup, ...]:
+    return (_section("Rounds", rounds_note(material), rounds(material)),) if has_rounds(material) else ()
+
+
+def _strengths(material: Material) -> tuple[Markup, ...]:
+    assessment = material.standings.assessment
+    if assessment is None or not any(row.score for row in material.standings.rows):
         return ()
-    return (_section("How strong they are", STRENGTH_NOTE, *strengths(standings.rows, pairs, standings.assessment)),)
+    return (_section("How strong they are", STRENGTH_NOTE, *strengths(material, assessment)),)
+
+
+def _courses(material: Material) -> tuple[Markup, ...]:
+    drawn = [
+        ("Elo", rating_chart(material)),
+        ("Mean score", mean_chart(material)),
+    ]
+    figures = [
+        element("figure", element("h3", title), element("div", inline(drawing), class_="scroll"))
+        for title, drawing in drawn
+        if drawing is not None
+    ]
+    if not figures:
+        return ()
+    first = f" Drawn for the first {SERIES}." if len(material.standings.rows) > SERIES else ""
+    note = (
+        "What the tables above would have said after fewer boards, in the boards' order: bands are 95 % intervals of "
+        f"the moment, and the last point is the final figure.{first}"
+    )
+    return (_section("How it came about", note, *figures),)
+
+
+def mean_chart(material: Material) -> Drawing | None:
+    """Mean scores over boards; None where there is no board."""
+    scores = {name: tuple(found.values()) for name, found in material.scores.items()}
+    series = mean_courses(material.by_rank, scores)
+    if not any(each.stands for each in series):
+        return None
+    return chart(series, "Mean score after so many boards of the entrant's, with 95 % intervals")
+
+
+def _conduct(material: Material) -> tuple[Markup, ...]:
+    found = []
+    if material.uses:
+        found.append(_section("How long they thought", TIME_NOTE, time_table(material)))
+    if material.standings.terminations:
+        found.append(_section("How games ended", "", endings_table(material)))
+    if material.incidents:
+        note = "What was done to the tournament beside its being played, in its order."
+        found.append(_section("Incidents", note, incidents_list(tuple(material.incidents))))
+    return tuple(found)
 
 
 def headline(standings: Standings) -> str:
@@ -72,13 +138,6 @@ def headline(standings: Standings) -> str:
     return f"{leader} leads, not beyond doubt"
 
 
-def by_rank(standings: Standings) -> tuple[Pair, ...]:
-    """The pairs as people read them: the better placed first, in each pair and among the pairs."""
-    place = {row.entrant.name: number for number, row in enumerate(standings.rows)}
-    turned = (pair if place[pair.first] < place[pair.second] else pair.turned() for pair in standings.pairs)
-    return tuple(sorted(turned, key=lambda pair: (place[pair.first], place[pair.second])))
-
-
 def _pair_note(terms: Terms) -> str:
     counted = "matchpoints" if terms.form.scoring is Scoring.MATCHPOINTS else "points"
     per = f"per {terms.board_kind} and seat" if counted == "points" else "at the tables where they met"
@@ -88,22 +147,14 @@ def _pair_note(terms: Terms) -> str:
     )
 
 
-def _spread_note(terms: Terms) -> str:
-    counted = "matchpoints" if terms.form.scoring is Scoring.MATCHPOINTS else "points"
-    cards = " with the same cards and the seats exchanged" if terms.form.duplicate else ""
-    return (
-        f"One board is one number: the difference in {counted}{cards}. The "
-        "scale is the same everywhere; to the right of zero the first of the two did better."
-    )
-
-
-def _header(standings: Standings) -> Markup:
-    terms = standings.terms
+def _header(material: Material) -> Markup:
+    standings, terms = material.standings, material.standings.terms
+    games = f"{standings.games_played} of {standings.games_planned}"
     facts = (
         ("Rules", terms.rules.preset),
         ("Entrants", str(len(terms.entrants))),
         ("Boards", f"{standings.boards_planned}"),
-        ("Games", f"{standings.games_played} of {standings.games_planned}"),
+        ("Games", link(material.links.all_games(), games)),
         ("Seeds", str(terms.seed_mode)),
     )
     rows = [element("div", element("dt", name), element("dd", value)) for name, value in facts]
@@ -148,29 +199,3 @@ def _score_note(standings: Standings) -> str:
 
 def _verdicts(pairs: Sequence[Pair]) -> Markup:
     return element("ul", *(element("li", pair.sentence() + ".") for pair in pairs), class_="verdicts")
-
-
-def _spreads(standings: Standings, pairs: Sequence[Pair], results: Sequence[TableResult]) -> Markup:
-    found = differences(unfold(standings.terms, results).boards)
-    found |= {(second, first): tuple(-value for value in values) for (first, second), values in found.items()}
-    if not found:
-        return element("p", "No board is complete yet.")
-    scale = spread_scale(found.values())
-    figures = [_figure(pair, found[pair.first, pair.second], scale) for pair in pairs if pair.difference]
-    return element("div", joined(figures), class_="spreads")
-
-
-def _figure(pair: Pair, values: Sequence[float], scale: Scale) -> Markup:
-    won, lost = sum(value > 0 for value in values), sum(value < 0 for value in values)
-    even = len(values) - won - lost
-    words = (
-        f"{pair.first} better on {share_text(won, len(values))} of {len(values)} boards, "
-        f"even on {share_text(even, len(values))}, {pair.second} better on {share_text(lost, len(values))}; "
-        f"mean {mean_text(pair.difference)} ({interval_text(pair.difference)})."
-    )
-    return element(
-        "figure",
-        element("h3", f"{pair.first} \u2212 {pair.second}"),
-        spread(values, scale, f"Bars: on how many boards {pair.first} less {pair.second} came to how many points"),
-        element("figcaption", words),
-    )

@@ -3,50 +3,55 @@
 from collections.abc import Sequence
 
 from euchre_referee.tournament.figures import Figures
+from euchre_referee.tournament.report.links import Links, link
 from euchre_referee.tournament.report.markup import Markup, element, joined
+from euchre_referee.tournament.report.material import Material
 from euchre_referee.tournament.report.plots import interval, interval_axis, interval_scale
-from euchre_referee.tournament.standings import Pair, Row, Standings
+from euchre_referee.tournament.report.svg import inline
+from euchre_referee.tournament.standings import Pair, Row
 from euchre_referee.tournament.statistics import Verdict
 from euchre_referee.tournament.wording import NOTHING, interval_text, mean_text, meetings_text, share_text
 
 _SIDES = {Verdict.BEATS: ("ahead", "\u25b2 "), Verdict.LOSES: ("behind", "\u25bc ")}
 
 
-def standings_table(standings: Standings) -> Markup:
+def standings_table(material: Material) -> Markup:
     """Rank, entrant, mean, interval and its drawing."""
-    by_meetings = standings.terms.form.by_meetings
-    scale = interval_scale(row.score for row in standings.rows)
+    rows, links = material.standings.rows, material.links
+    by_meetings = material.standings.terms.form.by_meetings
+    scale = interval_scale(row.score for row in rows)
     head = element(
         "tr",
         heading("#"),
         heading("Entrant", "name"),
         heading("Mean"),
         heading("95 % interval"),
-        element("th", interval_axis(scale), scope="col", class_="plot"),
+        element("th", inline(interval_axis(scale)), scope="col", class_="plot"),
         heading("Boards"),
         *([heading("Meetings")] if by_meetings else []),
     )
-    rows = [
+    body = [
         element(
             "tr",
             element("td", str(row.rank or NOTHING)),
             entrant_cell(row),
             element("td", element("b", mean_text(row.score))),
             element("td", interval_text(row.score)),
-            element("td", interval(row.score, scale), class_="plot"),
-            element("td", str(row.score.boards if row.score else 0)),
+            element("td", inline(interval(row.score, scale)), class_="plot"),
+            element("td", link(links.of(row.entrant.name), str(row.score.boards if row.score else 0))),
             *([element("td", meetings_text(row.meetings))] if by_meetings else []),
         )
-        for row in standings.rows
+        for row in rows
     ]
-    return table("Standings: mean score over boards with its 95 % interval", head, rows)
+    return table("Standings: mean score over boards with its 95 % interval", head, body)
 
 
-def crosstable(standings: Standings) -> Markup:
+def crosstable(material: Material) -> Markup:
     """Every entrant against every other, the row's points less the column's."""
-    names = [row.entrant.name for row in standings.rows]
-    both_ways = [*standings.pairs, *(pair.turned() for pair in standings.pairs)]
-    cells = {(pair.first, pair.second): _cell(pair) for pair in both_ways}
+    names = material.by_rank
+    pairs = material.standings.pairs
+    both_ways = [*pairs, *(pair.turned() for pair in pairs)]
+    cells = {(pair.first, pair.second): _cell(pair, material.links) for pair in both_ways}
     head = element("tr", heading("", "name"), *(heading(f"against {name}") for name in names))
     rows = [
         element(
@@ -59,12 +64,13 @@ def crosstable(standings: Standings) -> Markup:
     return table("Crosstable: mean difference in points, row less column, with its 95 % interval", head, rows)
 
 
-def figures_table(standings: Standings) -> Markup:
+def figures_table(material: Material) -> Markup:
     """Calls, euchres, marches, withdrawals, and what the referee refused or decided."""
     headings = (
         "Deals",
         "Made trump",
         "Alone",
+        "Made it",
         "Euchred",
         "Marches",
         "Withdrew",
@@ -74,31 +80,44 @@ def figures_table(standings: Standings) -> Markup:
     )
     head = element("tr", heading("Entrant", "name"), *map(heading, headings))
     rows = [
-        element("tr", entrant_cell(row), *(element("td", text) for text in _figures(row.figures)))
-        for row in standings.rows
+        element("tr", entrant_cell(row), *_figures(row.entrant.name, row.figures, material.links))
+        for row in material.standings.rows
     ]
     return table("What the entrants did, over all their seats", head, rows)
 
 
-def _figures(figures: Figures) -> tuple[str, ...]:
-    return (
-        str(figures.deals),
-        share_text(figures.calls, figures.deals),
-        share_text(figures.alone, figures.calls),
-        share_text(figures.euchred, figures.calls),
-        share_text(figures.marches, figures.deals),
-        share_text(figures.withdrawals, figures.deals),
-        str(figures.illegal_actions),
-        str(figures.timeouts),
-        str(figures.default_actions),
-    )
+def _figures(name: str, figures: Figures, links: Links) -> tuple[Markup, ...]:
+    """Each count leads to its games; its share of the deals or of the calls stands below."""
+    shares = {
+        "deals": None,
+        "calls": figures.deals,
+        "alone": figures.calls,
+        "made": figures.calls,
+        "euchred": figures.calls,
+        "marches": figures.deals,
+        "withdrawals": figures.deals,
+        "illegal_actions": None,
+        "timeouts": None,
+        "default_actions": None,
+    }
+    counts = figures._asdict()
+    return tuple(_figure(counts[key], whole, links.did(name, key)) for key, whole in shares.items())
 
 
-def _cell(pair: Pair) -> Markup:
+def _figure(count: int, whole: int | None, address: str) -> Markup:
+    shown = link(address, str(count)) if count else element("span", "0")
+    if whole is None:
+        return element("td", shown)
+    return element("td", shown, " ", element("span", share_text(count, whole), class_="small"))
+
+
+def _cell(pair: Pair, links: Links) -> Markup:
     side, sign = _SIDES.get(pair.verdict, ("even", ""))
+    mean = element("b", sign + mean_text(pair.difference))
     return element(
         "td",
-        element("b", sign + mean_text(pair.difference)),
+        link(links.met(pair.first, pair.second), mean) if pair.difference else mean,
+        " ",
         element("span", interval_text(pair.difference), class_="small"),
         class_=side,
         title=pair.sentence(),

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from euchre_referee.tournament.archive import COMPLAINTS, INVITATIONS, REPORT, STANDINGS
+from euchre_referee.tournament.archive import COMPLAINTS, INVITATIONS, STANDINGS
 from euchre_referee.tournament.fields import mapping
 from euchre_referee.tournament.places import Place
-from euchre_referee.tournament.report.page import report_html
+from euchre_referee.tournament.report.writing import write_report
 from euchre_referee.tournament.results import TableResult
 from euchre_referee.tournament.standings import Standings
 
@@ -42,8 +42,8 @@ class Files:
         self._write(STANDINGS, document)
 
     def report(self, standings: Standings, results: Sequence[TableResult]) -> None:
-        """`report.html`."""
-        self._write(REPORT, report_html(standings, results))
+        """The report with all that belongs to it, made of what stands in the directory."""
+        write_report(self._directory, standings, results)
 
     def _write(self, name: str, content: str) -> None:
         unfinished = self._directory / f".{name}.part"

@@ -165,7 +165,7 @@ class _Run:
         found = await asyncio.to_thread(counted, self._games, terms)
         final = await asyncio.to_thread(standings, terms, found.results)
         self._files.tell_standings(standings_json(final) if document is None else document)
-        self._files.report(final, found.results)
+        await asyncio.to_thread(self._files.report, final, found.results)
         self._show(final)
         missing = _unplayed(terms, found, following.paused)
         return Outcome(final, missing, tuple(following.paused.items()), following.ended is not None)

@@ -95,6 +95,13 @@ class SequentialTest:
                 return SequentialResult(seen.boards, ratio, Status.H0)
         return SequentialResult(seen.boards, ratio, Status.CONTINUE)
 
+    def ratio(self, differences: Iterable[float]) -> float | None:
+        """The logarithm of the likelihood ratio after these and no decision before; None if they are too few."""
+        seen = _Seen()
+        for difference in differences:
+            seen.add(difference)
+        return self._ratio(seen) if seen.boards >= FEWEST_FOR_A_VERDICT else None
+
     def _ratio(self, seen: "_Seen") -> float:
         if self.measure is Measure.DEVIATIONS:
             return of_deviations(seen.boards, seen.mean, seen.deviation, self.h0, self.h1)
