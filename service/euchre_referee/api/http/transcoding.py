@@ -7,6 +7,7 @@ from google.protobuf.descriptor import Descriptor
 from google.protobuf.json_format import ParseDict, ParseError
 from google.protobuf.message import Message
 
+from euchre_referee.api.http.base64_fields import check_bytes
 from euchre_referee.api.http.bindings import WHOLE, Binding
 from euchre_referee.api.http.parameters import (
     BadParameter,
@@ -46,6 +47,7 @@ def _tree_of_body(binding: Binding, body: object) -> Tree:
 def _parsed(binding: Binding, tree: Tree) -> Message:
     request = binding.request()
     if tree:
+        check_bytes(binding.asked, tree)
         try:
             ParseDict(tree, request)
         except (UnicodeEncodeError, OverflowError, TypeError, AttributeError) as error:
