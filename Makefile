@@ -31,14 +31,18 @@ UV_COMPILE := $(BIN)/uv pip compile pyproject.toml --universal --python-version 
         check check-format check-lint check-types check-layers check-dead-code check-dependencies check-contract
 
 help: ## what can be made
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "make %-12s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "make %-18s %s\n", $$1, $$2}'
 
 setup: $(STAMPS)/installed $(GENERATED) ## .venv with the locked packages and both distributions (.venv/bin/euchre)
 
 proto: $(GENERATED) ## the package euchre.v1 from proto/
 
-test: setup node-client ## all tests
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+test: setup node-client ## all tests, but those of `make test-web`
+	$(BIN)/python -m pytest $(PYTEST_ARGS) --ignore tests/web
+
+.PHONY: test-web
+test-web: setup ## the HTTP API tried by programs of others: a fuzzer that reads its document, Envoy, browsers
+	$(BIN)/python -m pytest $(PYTEST_ARGS) tests/web
 
 # Which mutants, with wildcards: MUTANTS='euchre_referee.rules.judge.*'; none named are all not yet tried.
 MUTANTS  ?=
@@ -110,6 +114,10 @@ lock: $(STAMPS)/locked ## the locks anew from pyproject.toml and package.json (U
 
 baseline: setup $(GOOGLEAPIS) ## records proto/ as released: what `make check` lets no later contract break
 	$(BIN)/buf build proto --exclude-source-info --output $(BASELINE)
+
+.PHONY: openapi-examples
+openapi-examples: setup ## records the examples of the OpenAPI document anew
+	$(BIN)/python -m tests.web.openapi.record
 
 node-client: $(NODE_READY) ## the packages of the test client on Node
 
