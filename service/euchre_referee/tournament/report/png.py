@@ -14,8 +14,6 @@ SCALE: Final = 2
 _FINER: Final = 3
 """Painted so many times larger and then made smaller, which smooths the edges."""
 _FONT_SIZE: Final = 11
-_COLOURS: Final = 128
-"""A drawing has few, and their shades at edges; the file is a quarter of one with all."""
 _DASH: Final = 5.0
 _ANCHORS: Final = {"start": "ls", "middle": "ms", "end": "rs"}
 
@@ -28,7 +26,7 @@ def png(drawing: Drawing) -> bytes:
     for shape in drawing.shapes:
         painter.paint(shape)
     out = BytesIO()
-    painter.finished().quantize(_COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    painter.finished().save(out, "PNG")
     return out.getvalue()
 
 
@@ -48,7 +46,6 @@ class _Painter:
     def __init__(self, drawing: Drawing) -> None:
         self._palette: Final = light_palette()
         self._times: Final = SCALE * _FINER
-        self._size: Final = (drawing.width * SCALE, drawing.height * SCALE)
         size = (drawing.width * self._times, drawing.height * self._times)
         self._image: Final = Image.new("RGB", size, self._palette["card"])
         self._draw: Final = ImageDraw.Draw(self._image, "RGBA")
@@ -78,7 +75,7 @@ class _Painter:
 
     def finished(self) -> Image.Image:
         """The picture in its size."""
-        return self._image.resize(self._size, Image.Resampling.LANCZOS)
+        return self._image.reduce(_FINER)
 
     def _line(self, start: Point, end: Point, kind: str) -> None:
         colour, wide = self._colour(kind), self._width(kind)
