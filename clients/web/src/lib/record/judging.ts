@@ -1,10 +1,10 @@
 /** The referee's judgement of a game, and the game as it is stepped through with it. */
 
-import { call, RefereeService, TournamentService, follow, type CallOptions } from "../api/referee.ts";
+import { call, RefereeService, type CallOptions } from "../api/referee.ts";
 import type { Answer } from "./answer.ts";
 import { gameOfEgn } from "./egn.ts";
 import type { Game } from "./game.ts";
-import { gamesIn, isEgn, type Found } from "./reading.ts";
+import { isEgn, type Found } from "./reading.ts";
 import { gameOfRecord, recordUntil } from "./telling.ts";
 
 export interface Judged {
@@ -27,35 +27,6 @@ export async function legalAt(found: Found, deal: number, step: number, options:
   if (!found.value) return null;
   const answer = await adjudicated(JSON.stringify(recordUntil(found.value, deal, step)), options);
   return answer.error ? null : (answer.to_act ?? null);
-}
-
-/** A game's record from the referee; throws `Refused`. */
-export async function recordOf(game: string, options: CallOptions = {}): Promise<Found> {
-  const { record } = await call(RefereeService.method.getRecord, { game }, options);
-  return only(gamesIn(record));
-}
-
-/** Where a tournament's game stands in its schedule. */
-export interface BoardPlace {
-  readonly tournament: string;
-  readonly pairing: number;
-  readonly board: number;
-}
-
-/** The record of a tournament's game: its board is exported once it is over. Null if it is not there. */
-export async function boardRecord(game: string, place: BoardPlace, options: CallOptions = {}): Promise<Found | null> {
-  for await (const { records } of follow(TournamentService.method.exportTournament, { ...place, recordsOnly: true }, options)) {
-    const text = records.find((line) => gamesIn(line)[0]?.value?.["id"] === game);
-    if (text !== undefined) return only(gamesIn(text));
-  }
-  return null;
-}
-
-/** A file of one game is that game, whatever it holds. */
-function only(games: readonly Found[]): Found {
-  const [first] = games;
-  if (!first) throw new Error("a file holds at least one game");
-  return first;
 }
 
 async function adjudicated(record: string, options: CallOptions): Promise<Answer> {
