@@ -32,7 +32,15 @@ def example_faults(openapi: Schema, example: Example) -> list[str]:
 def shape(example: Example) -> tuple[Any, ...]:
     """What stays the same when it is recorded again."""
     answer = sorted(example.answer) if isinstance(example.answer, dict) else "events"
-    return example.name, example.method, example.status, sorted(example.query), _names(example.body), answer
+    return (
+        example.name,
+        example.method,
+        example.token,
+        example.status,
+        sorted(example.query),
+        _names(example.body),
+        answer,
+    )
 
 
 def _answer(openapi: Schema, operation: Schema, example: Example) -> Schema:

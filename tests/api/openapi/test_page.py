@@ -1,12 +1,15 @@
 """The page for people says all that the document says, and needs nothing from elsewhere."""
 
+import json
 import re
+import shlex
 from html.parser import HTMLParser
 
 import pytest
 
 from euchre_referee.api.openapi.markup import block, inline
 from euchre_referee.api.openapi.page import page_html
+from euchre_referee.api.openapi.page_operations import example_command
 from euchre_referee.api.openapi.schemas import Schema
 
 VOID_ELEMENTS = {"meta", "link", "input"}
@@ -77,5 +80,19 @@ def test_text_with_marks() -> None:
 
 
 def test_examples_are_commands_that_a_shell_reads(openapi: Schema) -> None:
-    text = page_html(openapi)
-    assert re.search(r"curl ", text) or not text.count("<details>")
+    act = openapi["paths"]["/v1/games/{game}:act"]["post"]
+    ((_, answer),) = act["responses"]["200"]["content"].items()
+    (name,) = answer["examples"]
+    words = shlex.split(example_command("/v1/games/{game}:act", "post", act, name).replace("\\\n", " "))
+    assert words[:2] == ["curl", "-sS"]
+    assert re.fullmatch(r"http://127\.0\.0\.1:7448/v1/games/[\w-]+:act", words[2])
+    assert words[3:7] == ["-H", "Authorization: Bearer $TOKEN", "-H", "Content-Type: application/json"]
+    assert json.loads(words[8]).keys() == {"decision"}
+
+
+def test_a_command_needs_no_token_where_none_was_sent(openapi: Schema) -> None:
+    presets = openapi["paths"]["/v1/presets"]["get"]
+    ((_, answer),) = presets["responses"]["200"]["content"].items()
+    (name,) = answer["examples"]
+    words = shlex.split(example_command("/v1/presets", "get", presets, name).replace("\\\n", " "))
+    assert words == ["curl", "-sS", "http://127.0.0.1:7448/v1/presets?locale=en"]

@@ -42,7 +42,7 @@ class Recorder:
         answer = await self._answer(self._bindings[method], path or {}, query or {}, body, token)
         assert answer.status_code == status, answer.text
         told = answer.json()
-        self._keep(name, method, path, query, body, status, _masked(_cut(told) if shortened else told))
+        self._keep(name, method, path, query, body, token, status, _masked(_cut(told) if shortened else told))
         return told
 
     async def follow(
@@ -57,7 +57,7 @@ class Recorder:
                 told.append(line)
                 if sum(each.startswith("data:") for each in told) == events and not line:
                     break
-        self._keep(name, method, path, query, None, httpx.codes.OK, "\n".join([*told, ""]))
+        self._keep(name, method, path, query, None, token, httpx.codes.OK, "\n".join([*told, ""]))
 
     async def _answer(
         self, binding: Binding, path: Mapping[str, str], query: Mapping[str, str], body: Any, token: str
@@ -75,11 +75,12 @@ class Recorder:
         path: Mapping[str, str] | None,
         query: Mapping[str, str] | None,
         body: Any,
+        token: str,
         status: int,
         answer: Any,
     ) -> None:
         full_name = self._bindings[method].method.full_name
-        self.examples.append(Example(name, full_name, path or {}, query or {}, body, int(status), answer))
+        self.examples.append(Example(name, full_name, path or {}, query or {}, body, bool(token), int(status), answer))
 
 
 def _place(binding: Binding, path: Mapping[str, str]) -> str:

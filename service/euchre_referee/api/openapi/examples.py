@@ -5,6 +5,9 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
+from euchre_referee.api.openapi.schemas import Schema
+
+WITH_TOKEN: Final = "Asked with a token."
 _FILE: Final = "examples.json"
 
 
@@ -21,10 +24,19 @@ class Example(NamedTuple):
     """Those after the question mark."""
     body: Any
     """JSON, or None."""
+    token: bool
+    """It came with a token."""
     status: int
     """Of the answer in HTTP."""
     answer: Any
     """JSON; of a stream its first events, as text."""
+
+
+def answers_of(examples: tuple[Example, ...]) -> Schema:
+    """The answers, as OpenAPI has examples."""
+    return {
+        each.name: {"value": each.answer, **({"description": WITH_TOKEN} if each.token else {})} for each in examples
+    }
 
 
 def recorded_examples() -> tuple[Example, ...]:

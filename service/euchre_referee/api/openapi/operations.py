@@ -10,7 +10,7 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 from euchre_referee.api.http.bindings import WHOLE, Binding
 from euchre_referee.api.http.parameters import field_way
 from euchre_referee.api.openapi.conditions import condition_parameters, is_tagged, not_modified, tag_header, takes_a_tag
-from euchre_referee.api.openapi.examples import Example
+from euchre_referee.api.openapi.examples import Example, answers_of
 from euchre_referee.api.openapi.problems import PROBLEM_REFERENCE, problem_references
 from euchre_referee.api.openapi.schemas import Schema, Schemas, described, is_text
 from euchre_referee.api.openapi.streams import stream_answer, stream_over, stream_parameters
@@ -103,7 +103,7 @@ class Describer:
             told["headers"], others = tag_header(), {"304": not_modified()}
         if examples:
             (content,) = told["content"].values()
-            content["examples"] = {each.name: {"value": each.answer} for each in examples}
+            content["examples"] = answers_of(examples)
         return {"200": told, **others, **refused}
 
 

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
+from euchre_referee.api.openapi.examples import WITH_TOKEN
 from euchre_referee.api.openapi.markup import block, inline
 from euchre_referee.api.openapi.page_schemas import type_words
 from euchre_referee.api.openapi.schemas import Schema
@@ -42,7 +43,7 @@ def _parameters(parameters: list[Schema]) -> str:
         f"<td>{inline(each.get('description', ''))}</td></tr>"
         for each in parameters
     )
-    head = "<tr><th>parameter</th><th>in</th><th>is</th><th></th></tr>"
+    head = "<tr><th>parameter</th><th>in</th><th>is</th><th>meaning</th></tr>"
     return f"<table><thead>{head}</thead>\n<tbody>{rows}</tbody></table>"
 
 
@@ -82,23 +83,26 @@ def example_told(example: tuple[str, Schema], command: str = "") -> str:
 
 def example_command(path: str, verb: str, operation: Schema, name: str) -> str:
     """The call of an example for a shell."""
-    told = {
-        each["name"]: (each["in"], each["examples"][name]["value"])
-        for each in operation["parameters"]
-        if name in each.get("examples", {})
-    }
-    for parameter, (place, value) in told.items():
-        if place == "path":
-            path = path.replace(f"{{{parameter}}}", quote(value, safe=""))
-    query = {parameter: value for parameter, (place, value) in told.items() if place == "query"}
-    words = ["curl", "-sS", shlex.quote(f"{_SERVER}{path}" + (f"?{urlencode(query)}" if query else ""))]
-    if operation["responses"]["200"]["content"].get(EVENT_STREAM):
-        words.insert(1, "-N")
-    words += ["-H", '"Authorization: Bearer $TOKEN"']
-    if verb != "get":
-        body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("examples", {})
-        words += ["-H", "'Content-Type: application/json'", "-d", shlex.quote(json.dumps(body[name]["value"]))]
-    return " ".join(words)
+    query = {}
+    for parameter in operation["parameters"]:
+        if name not in parameter.get("examples", {}):
+            continue
+        value = parameter["examples"][name]["value"]
+        if parameter["in"] == "path":
+            path = path.replace(f"{{{parameter['name']}}}", quote(value, safe=""))
+        else:
+            query[parameter["name"]] = value
+    ((kind, answer),) = operation["responses"]["200"]["content"].items()
+    flags = "-sSN" if kind == EVENT_STREAM else "-sS"
+    words = [f"curl {flags} {shlex.quote(f'{_SERVER}{path}' + (f'?{urlencode(query)}' if query else ''))}"]
+    if answer["examples"][name].get("description") == WITH_TOKEN:
+        words.append('-H "Authorization: Bearer $TOKEN"')
+    if "requestBody" in operation:
+        body = operation["requestBody"]["content"]["application/json"]["examples"][name]["value"]
+        words += ["-H 'Content-Type: application/json'", f"-d {shlex.quote(json.dumps(body))}"]
+    if verb not in ("get", "post"):
+        words.insert(1, f"-X {verb.upper()}")
+    return " \\\n  ".join(words)
 
 
 def _form(path: str, verb: str, operation: Schema) -> str:

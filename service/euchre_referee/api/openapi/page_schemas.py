@@ -41,7 +41,7 @@ def _fields(schema: Schema) -> str:
     if "properties" not in schema:
         return ""
     rows = "\n".join(_row(name, field, schema) for name, field in schema["properties"].items())
-    return f"<table><thead><tr><th>field</th><th>is</th><th></th></tr></thead>\n<tbody>{rows}</tbody></table>"
+    return f"<table><thead><tr><th>field</th><th>is</th><th>meaning</th></tr></thead>\n<tbody>{rows}</tbody></table>"
 
 
 def _row(name: str, field: Schema, schema: Schema) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from euchre.v1 import game_pb2 as pb
 from euchre_referee.api.http.refusals import CONTENT_TYPE, TYPE
 from euchre_referee.api.http.refusals import STATUSES as HTTP_STATUSES
-from euchre_referee.api.openapi.examples import Example
+from euchre_referee.api.openapi.examples import Example, answers_of
 from euchre_referee.api.openapi.schemas import Schema, Schemas
 from euchre_referee.api.phrases import LOCALES, phrase
 from euchre_referee.api.refusing import DOMAIN, code_of
@@ -99,7 +99,7 @@ def _response(status: HTTPStatus, reasons: list[str], examples: tuple[Example, .
     told = "\n".join(f"- `{reason}`: {phrase(reason, 'en')}" for reason in reasons)
     narrowed = {"properties": {"status": {"const": int(status)}, "reason": {"enum": reasons}}}
     content: Schema = {"schema": {"allOf": [PROBLEM_REFERENCE, narrowed]}}
-    shown = {each.name: {"value": each.answer} for each in examples if each.status == status}
+    shown = answers_of(tuple(each for each in examples if each.status == status))
     if shown:
         content["examples"] = shown
     return {"description": f"{status.phrase}\n\n{told}", "content": {CONTENT_TYPE: content}}
