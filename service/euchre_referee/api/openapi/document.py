@@ -36,8 +36,9 @@ def document_text() -> str:
     return json.dumps(document(), ensure_ascii=False, separators=(",", ":"))
 
 
+@functools.cache
 def document() -> Schema:
-    """The document."""
+    """The document, made once; nobody changes it."""
     comments = comments_of(contract())
     bindings = sorted(
         bindings_of(SERVICES), key=lambda each: (SERVICES.index(each.method.containing_service), each.method.index)
