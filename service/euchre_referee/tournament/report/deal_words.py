@@ -49,5 +49,11 @@ def game_text(result: TableResult, results: Sequence[DealResult], scores: Sequen
     return f"{len(results)} deals, scores {' '.join(map(str, scores))}"
 
 
+def lead_text(value: float) -> str:
+    """How far somebody is above the average, in as few digits as will do."""
+    rounded = round(value, 3)
+    return f"{rounded:+g}" if rounded else "0"
+
+
 def _suit(suit: int) -> str:
     return SUIT_WORDS[suit] if suit <= NO_TRUMP else "no trump"

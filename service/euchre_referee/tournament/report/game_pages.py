@@ -8,7 +8,7 @@ from typing import BinaryIO, Final, NamedTuple
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.tournament.boards import BoardResult
 from euchre_referee.tournament.fields import Json
-from euchre_referee.tournament.report.deal_words import game_text
+from euchre_referee.tournament.report.deal_words import game_text, lead_text
 from euchre_referee.tournament.report.document import document
 from euchre_referee.tournament.report.layout import Page, Span, anchor
 from euchre_referee.tournament.report.links import INDEX, link
@@ -86,17 +86,17 @@ def _board(source: Source, page: Page, board: int, plans: Sequence[GamePlan], us
     return element(
         "section",
         element("h2", f"Board {board}"),
-        element("p", _result(page.pairing, source.boards.get((page.pairing.number, board))), class_="note"),
+        element("p", _result(source.boards.get((page.pairing.number, board))), class_="note"),
         *games,
         id=f"b{board}",
         class_="board",
     )
 
 
-def _result(pairing: Pairing, result: BoardResult | None) -> str:
+def _result(result: BoardResult | None) -> str:
     if result is None:
         return "This board counts for nobody, or is not complete."
-    told = ", ".join(f"{name} {mean:+.3g}" for name, mean in zip(result.entrants, result.means, strict=True))
+    told = ", ".join(f"{name} {lead_text(mean)}" for name, mean in zip(result.entrants, result.means, strict=True))
     return f"{told} against the average of the table."
 
 

@@ -14,13 +14,13 @@ from euchre_referee.tournament.report.links import link
 from euchre_referee.tournament.report.markup import Markup, element, joined
 from euchre_referee.tournament.report.material import Material, by_rank, material
 from euchre_referee.tournament.report.rounds import has_rounds, rounds, rounds_note
-from euchre_referee.tournament.report.spreads import spread_note, spreads_section
+from euchre_referee.tournament.report.spreads import MOST_PAIRS, spread_note, spreads_section
 from euchre_referee.tournament.report.strengths import STRENGTH_NOTE, rating_chart, strengths
 from euchre_referee.tournament.report.svg import inline, svg_style
 from euchre_referee.tournament.report.tables import crosstable, figures_table, standings_table
 from euchre_referee.tournament.report.timing import TimeUse
 from euchre_referee.tournament.results import TableResult
-from euchre_referee.tournament.standings import Pair, Standings
+from euchre_referee.tournament.standings import Standings
 from euchre_referee.tournament.statistics import Verdict
 from euchre_referee.tournament.terms import Terms, form_statement, score_statement
 
@@ -41,10 +41,11 @@ def report_html(
 def report_page(material: Material) -> str:
     """The same of what was put together before."""
     standings = material.standings
-    pairs = by_rank(standings)
     sections = [
         _section("Standings", _score_note(standings), standings_table(material)),
-        _section("Everybody against everybody", _pair_note(standings.terms), crosstable(material), _verdicts(pairs)),
+        _section(
+            "Everybody against everybody", _pair_note(standings.terms), crosstable(material), *_verdicts(material)
+        ),
         *_rounds(material),
         *_strengths(material),
         *_courses(material),
@@ -197,5 +198,9 @@ def _score_note(standings: Standings) -> str:
     return f"Score: {score_statement(standings.terms)}. More is better; zero is the average."
 
 
-def _verdicts(pairs: Sequence[Pair]) -> Markup:
-    return element("ul", *(element("li", pair.sentence() + ".") for pair in pairs), class_="verdicts")
+def _verdicts(material: Material) -> tuple[Markup, ...]:
+    """Of few pairs each in a sentence; of many the crosstable says as much."""
+    pairs = material.pairs()
+    if not 0 < len(pairs) <= MOST_PAIRS:
+        return ()
+    return (element("ul", *(element("li", pair.sentence() + ".") for pair in pairs), class_="verdicts"),)

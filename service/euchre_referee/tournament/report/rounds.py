@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from euchre_referee.tournament.formats.form import Format
 from euchre_referee.tournament.formats.scheduler import Played, Tally
+from euchre_referee.tournament.report.deal_words import lead_text
 from euchre_referee.tournament.report.links import link
 from euchre_referee.tournament.report.markup import Markup, element
 from euchre_referee.tournament.report.material import Material
@@ -60,7 +61,7 @@ def _meeting(material: Material, pairing: Pairing, tallies: Mapping[str, Tally],
 
 def _entrants(pairing: Pairing, tallies: Mapping[str, Tally], marked: set[str]) -> Iterator[Markup]:
     for name in pairing.entrants:
-        lead = f"{tallies[name].lead:+.3g}" if name in tallies else "not played"
+        lead = lead_text(tallies[name].lead) if name in tallies else "not played"
         sign = element("span", "\u25b2 ", aria_label="ahead: ", role="img") if name in marked else Markup()
         shown = element("span", sign, name)
         yield element("li", shown, element("span", lead), class_="ahead" if name in marked else "other")

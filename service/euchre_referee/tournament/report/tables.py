@@ -112,11 +112,13 @@ def _figure(count: int, whole: int | None, address: str) -> Markup:
 
 
 def _cell(pair: Pair, links: Links) -> Markup:
+    if pair.difference is None:
+        return element("td", NOTHING, class_="self", title=pair.sentence())
     side, sign = _SIDES.get(pair.verdict, ("even", ""))
     mean = element("b", sign + mean_text(pair.difference))
     return element(
         "td",
-        link(links.met(pair.first, pair.second), mean) if pair.difference else mean,
+        link(links.met(pair.first, pair.second), mean),
         " ",
         element("span", interval_text(pair.difference), class_="small"),
         class_=side,

@@ -183,7 +183,7 @@
         button.toggleAttribute("aria-current", false);
         if (now) {
           button.setAttribute("aria-current", "step");
-          this.log.scrollTop = button.offsetTop - this.log.offsetTop - this.log.clientHeight / 2;
+          this.log.scrollTop = button.offsetTop - this.log.clientHeight / 2;
         }
       }
     }
