@@ -1,5 +1,11 @@
-import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
-import { type CallOptions, type Carrier, type Methods, methodsOf } from "./calls.js";
+import type {
+  DescMessage,
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  MessageInitShape,
+  MessageShape,
+} from "@bufbuild/protobuf";
+import { type CallOptions, type Carrier, type FollowOptions, type Methods, methodsOf } from "./calls.js";
 import { PlayerService } from "./gen/euchre/v1/player_service_pb.js";
 import {
   type JoinGameRequestSchema,
@@ -56,5 +62,14 @@ export abstract class Services {
     options?: CallOptions,
   ): Promise<MessageShape<O>> {
     return this.#carrier.call(method, request, options);
+  }
+
+  /** Follows any stream of the contract across breaks. */
+  follow<I extends DescMessage, O extends DescMessage>(
+    method: DescMethodServerStreaming<I, O>,
+    request: MessageInitShape<I>,
+    options?: FollowOptions,
+  ): AsyncGenerator<MessageShape<O>, void, undefined> {
+    return this.#carrier.follow(method, request, options);
   }
 }
