@@ -34,6 +34,7 @@ class Nearby(NamedTuple):
     access: Access
     referee: Referee
     registry: CollectorRegistry
+    server: Server
 
     def caller(self, session: str = "", *, operator: bool = False) -> Caller:
         """Somebody with a token, or without."""
@@ -79,7 +80,7 @@ async def nearby(
     referee.start()
     try:
         port = await server.start("127.0.0.1:0", tls.credentials() if tls is not None else None)
-        yield Nearby(f"127.0.0.1:{port}", access, referee, registry)
+        yield Nearby(f"127.0.0.1:{port}", access, referee, registry, server)
     finally:
         await server.drain(0)
         await server.aclose()

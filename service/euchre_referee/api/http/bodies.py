@@ -13,11 +13,12 @@ from euchre_referee.api.http.refusals import HttpRefused
 
 BODY_WITHIN: Final = 20.0
 """Seconds for a body to arrive."""
-ESCAPED: Final = 2
-"""A text is longer in JSON than in a message, by its escapes: a body may have so many times the bytes of a message."""
 MOST_VALUES: Final = 20_000
 """Values in one body, those in others included; far more than 256 decisions have."""
 MOST_DEPTH: Final = 50
+
+_PASSED_OVER: Final = 4
+"""So many times what is taken is read of a body, and forgotten; whoever sends more is cut off."""
 
 _JSON: Final = "application/json"
 _UTF_8: Final = ("utf-8", "utf8")
@@ -30,24 +31,33 @@ class HungUp(Exception):
 async def read_body(headers: Headers, receive: Receive, most: int) -> bytes:
     """A whole body of at most `most` bytes. Raises HttpRefused and HungUp."""
     told = headers.get("content-length", "")
-    if told.isdecimal() and int(told) > most:
+    if told.isdecimal() and int(told) > _PASSED_OVER * most:
         raise _too_large(most)
-    parts, size = [], 0
+    parts: list[bytes] = []
+    size = 0
     try:
         async with asyncio.timeout(BODY_WITHIN):
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     raise HungUp
-                parts.append(message.get("body", b""))
-                size += len(parts[-1])
+                part = message.get("body", b"")
+                size += len(part)
                 if size > most:
+                    # Most clients read no answer before they have sent everything.
+                    parts.clear()
+                else:
+                    parts.append(part)
+                if size > _PASSED_OVER * most:
                     raise _too_large(most)
                 if not message.get("more_body", False):
-                    return b"".join(parts)
+                    break
     except TimeoutError as error:
         detail = f"the body did not arrive within {BODY_WITHIN:g} seconds"
         raise HttpRefused(HTTPStatus.REQUEST_TIMEOUT, detail, {"connection": "close"}) from error
+    if size > most:
+        raise _too_large(most)
+    return b"".join(parts)
 
 
 def check_content_type(headers: Headers) -> None:
@@ -115,6 +125,5 @@ def _invalid(detail: str) -> HttpRefused:
 
 
 def _too_large(most: int) -> HttpRefused:
-    # What is left of it is not read.
     detail = f"the body is larger than {most} bytes"
     return HttpRefused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, detail, {"connection": "close"})

@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 
 from euchre_referee.api.http.base64_fields import check_bytes
 from euchre_referee.api.http.bindings import WHOLE, Binding
+from euchre_referee.api.http.objects import check_objects
 from euchre_referee.api.http.parameters import (
     BadParameter,
     Tree,
@@ -47,6 +48,7 @@ def _tree_of_body(binding: Binding, body: object) -> Tree:
 def _parsed(binding: Binding, tree: Tree) -> Message:
     request = binding.request()
     if tree:
+        check_objects(binding.asked, tree)
         check_bytes(binding.asked, tree)
         try:
             ParseDict(tree, request)
