@@ -20,7 +20,7 @@ Meant = Mapping[str, Sequence[Any]]
 """By a field's name, what a caller could mean."""
 
 _DEEPEST: Final = 4
-_NEEDED: Final = frozenset({"decision", "decisions", "ruleset"})
+_NEEDED: Final = frozenset({"decision", "decisions", "ruleset", "config"})
 """Messages in messages without which a call means nothing."""
 _INTEGERS: Final = {
     FieldDescriptor.CPPTYPE_INT32: (-(1 << 31), (1 << 31) - 1),
@@ -64,7 +64,8 @@ def messages(descriptor: Descriptor, meant: Meant, depth: int = 0) -> st.SearchS
 
 def _usual(field: FieldDescriptor, meant: Meant, depth: int) -> st.SearchStrategy[Any]:
     """What a caller could mean."""
-    one = st.sampled_from(list(meant[field.name])) if field.name in meant else _one(field, meant, depth)
+    sensible = _sensible(field, meant)
+    one = st.sampled_from(sensible) if sensible else _one(field, meant, depth)
     return st.lists(one, min_size=1, max_size=3) if field.is_repeated else one
 
 
@@ -81,11 +82,16 @@ def _values(field: FieldDescriptor, meant: Meant, depth: int) -> st.SearchStrate
 
 
 def _one(field: FieldDescriptor, meant: Meant, depth: int) -> st.SearchStrategy[Any]:
-    sensible = meant.get(field.name)
     if field.message_type is not None:
         return messages(field.message_type, meant, depth + 1)
-    anything = _scalars(field)
-    return st.sampled_from(list(sensible)) | anything if sensible else anything
+    sensible, anything = _sensible(field, meant), _scalars(field)
+    return st.sampled_from(sensible) | anything if sensible else anything
+
+
+def _sensible(field: FieldDescriptor, meant: Meant) -> list[Any]:
+    """What a caller could mean by the field's name and kind: a board is an id here and a number there."""
+    is_text = field.type == FieldDescriptor.TYPE_STRING
+    return [each for each in meant.get(field.name, ()) if isinstance(each, str) == is_text or isinstance(each, bytes)]
 
 
 def _scalars(field: FieldDescriptor) -> st.SearchStrategy[Any]:

@@ -33,6 +33,23 @@ ALLOWED: Final = {
     "PlayerService/ListTurns": _MAY,
     "PlayerService/Act": _MAY,
     "TournamentService/CreateBoards": _MAY | {_Code.ALREADY_EXISTS},
+    "TournamentService/CreateTournament": _MAY | {_Code.ALREADY_EXISTS},
+    "TournamentService/Register": _OF_A_GAME | {_Code.ALREADY_EXISTS, _Code.FAILED_PRECONDITION},
+    "TournamentService/StartTournament": _OF_A_GAME - {_Code.INVALID_ARGUMENT} | {_Code.FAILED_PRECONDITION},
+    "TournamentService/GetTournament": _OF_A_GAME - {_Code.INVALID_ARGUMENT, _Code.PERMISSION_DENIED},
+    "TournamentService/ListTournaments": _ASKED,
+    "TournamentService/ListStandings": _OF_A_GAME - {_Code.INVALID_ARGUMENT, _Code.PERMISSION_DENIED},
+    "TournamentService/WatchTournament": _OF_A_GAME - {_Code.INVALID_ARGUMENT, _Code.PERMISSION_DENIED}
+    | {_Code.ABORTED},
+    "TournamentService/ListTournamentGames": _OF_A_GAME - {_Code.PERMISSION_DENIED},
+    "TournamentService/ListPlaces": _OF_A_GAME - {_Code.INVALID_ARGUMENT},
+    "TournamentService/ExportTournament": _OF_A_GAME - {_Code.INVALID_ARGUMENT, _Code.PERMISSION_DENIED}
+    | {_Code.FAILED_PRECONDITION},
+    "TournamentService/PauseEntrant": _OF_A_GAME | {_Code.FAILED_PRECONDITION},
+    "TournamentService/ResumeEntrant": _OF_A_GAME | {_Code.FAILED_PRECONDITION},
+    "TournamentService/ReplaceEntrant": _OF_A_GAME | {_Code.FAILED_PRECONDITION},
+    "TournamentService/RestartGame": _OF_A_GAME | {_Code.FAILED_PRECONDITION},
+    "TournamentService/CancelTournament": _OF_A_GAME,
 }
 """Statuses by method. INTERNAL, UNKNOWN and UNAVAILABLE are nowhere among them."""
 

@@ -18,6 +18,8 @@ from euchre.v1 import referee_service_pb2 as referee
 from euchre.v1 import tournament_service_pb2 as tournament
 from euchre.v1.player_service_pb2_grpc import PlayerServiceStub
 from euchre.v1.referee_service_pb2_grpc import RefereeServiceStub
+from euchre.v1.ruleset_pb2 import Ruleset
+from euchre.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from euchre_referee.api.tokens import Caller as Bearer
 from euchre_referee.api.tokens import Role, Scope, Tokens
 from euchre_referee.cli.local import LocalStack
@@ -91,7 +93,13 @@ class Target:
         return {
             **RULES,
             "game": [*games, over, made.boards[0].id],
-            "board": ["", "", made.boards[0].id, games[0]],
+            "board": ["", "", made.boards[0].id, games[0], 1, 2],
+            "tournament": self._tournaments(),
+            "entrant": ["ann", "bob", "nobody"],
+            "pairing": [0, 1, 2],
+            "table": [1, 2],
+            "program": ["first", "greedy+first", "a+b+c"],
+            "boards": [0, 1, 100_001],
             "head": [b"", b"", seen.head],
             "from_head": [b"", seen.head],
             "version": range(5),
@@ -108,6 +116,25 @@ class Target:
             "stage": [0, 1, 2, 3],
         }
 
+    def _tournaments(self) -> list[str]:
+        """One that entrants may enter, one whose places are waited for, and one that has ended; and a game's id."""
+        stub, made = TournamentServiceStub(self.channel), []
+        for number in range(3):
+            chosen = tournament.TournamentConfig(name="Fuzzed", ruleset=Ruleset(preset="euchre"), boards=2)
+            asked = tournament.CreateTournamentRequest(request_id=f"fuzzed tournament {number}", config=chosen)
+            name = stub.CreateTournament(asked, metadata=self.operator, timeout=WITHIN).tournament.tournament
+            made.append(name)
+            for entrant in ("ann", "bob")[: 2 * number]:
+                enters = tournament.RegisterRequest(request_id=entrant * 6, tournament=name, name=entrant)
+                stub.Register(enters, metadata=self.operator, timeout=WITHIN)
+        stub.StartTournament(
+            tournament.StartTournamentRequest(tournament=made[1]), metadata=self.operator, timeout=WITHIN
+        )
+        stub.CancelTournament(
+            tournament.CancelTournamentRequest(tournament=made[2]), metadata=self.operator, timeout=WITHIN
+        )
+        return [*made, self.well_formed]
+
     def call(self, method: str, content: list[bytes], metadata: Metadata) -> grpc.RpcError | None:
         """The refusal of a call; None if it was answered. A watch is answered by its first news."""
         path = f"/euchre.v1.{method}"
@@ -117,7 +144,7 @@ class Target:
                     pass
             elif METHODS[method].server_streaming:
                 stream = self._news(path)(content[0], metadata=metadata, timeout=WITHIN)
-                next(stream)
+                next(stream, None)
                 stream.cancel()
             else:
                 self._once(path)(content[0], metadata=metadata, timeout=WITHIN)

@@ -65,6 +65,16 @@ PHRASES: Final = {
         "Cet arbitre s'arrête : reconnectez-vous.",
         "Deze scheidsrechter sluit: maak opnieuw verbinding.",
     ),
+    "ENTRANTS_UNFIT": Phrase(
+        "The entrants do not fit what was chosen for this tournament.",
+        "Les participants ne conviennent pas à ce qui a été choisi pour ce tournoi.",
+        "De deelnemers passen niet bij wat voor dit toernooi is gekozen.",
+    ),
+    "ENTRANT_NOT_FOUND": Phrase(
+        "The tournament has no such entrant.",
+        "Le tournoi n'a pas ce participant.",
+        "Het toernooi heeft die deelnemer niet.",
+    ),
     "GAME_FULL": Phrase("Every seat is taken.", "Toutes les places sont prises.", "Alle plaatsen zijn bezet."),
     "GAME_NOT_FOUND": Phrase("There is no such game.", "Cette partie n'existe pas.", "Die partij bestaat niet."),
     "GAME_NOT_STARTED": Phrase(
@@ -122,6 +132,11 @@ PHRASES: Final = {
         "Cette partie fait partie d'un tournoi : seuls les opérateurs peuvent la voir.",
         "Deze partij hoort bij een toernooi: alleen operators mogen haar zien.",
     ),
+    "ROUND_OVER": Phrase(
+        "A later round was drawn from what that game came to.",
+        "Une ronde suivante a été établie d'après le résultat de cette partie.",
+        "Uit de uitslag van die partij is al een volgende ronde gevolgd.",
+    ),
     "SEAT_REQUIRED": Phrase(
         "You hold several seats: say which one.",
         "Vous avez plusieurs places : dites laquelle.",
@@ -145,6 +160,18 @@ PHRASES: Final = {
         "The time was over and the referee acted for you.",
         "Le temps était écoulé et l'arbitre a agi pour vous.",
         "De tijd was om en de scheidsrechter handelde voor u.",
+    ),
+    "TOURNAMENT_NOT_FOUND": Phrase(
+        "There is no such tournament.", "Ce tournoi n'existe pas.", "Dat toernooi bestaat niet."
+    ),
+    "TOURNAMENT_NOT_STARTED": Phrase(
+        "The tournament has not started.", "Le tournoi n'a pas commencé.", "Het toernooi is niet begonnen."
+    ),
+    "TOURNAMENT_OVER": Phrase("The tournament is over.", "Le tournoi est terminé.", "Het toernooi is afgelopen."),
+    "TOURNAMENT_STARTED": Phrase(
+        "The tournament has started: nobody can enter any more.",
+        "Le tournoi a commencé : on ne peut plus s'y inscrire.",
+        "Het toernooi is begonnen: niemand kan nog meedoen.",
     ),
     "UNAUTHENTICATED": Phrase(
         "A valid token is needed.", "Un jeton valable est nécessaire.", "Een geldig toegangsbewijs is nodig."

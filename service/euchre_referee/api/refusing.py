@@ -26,6 +26,8 @@ STATUSES: Final = {
     ServiceReason.SEAT_REQUIRED: grpc.StatusCode.INVALID_ARGUMENT,
     ServiceReason.GAME_NOT_FOUND: grpc.StatusCode.NOT_FOUND,
     ServiceReason.BOARD_NOT_FOUND: grpc.StatusCode.NOT_FOUND,
+    ServiceReason.TOURNAMENT_NOT_FOUND: grpc.StatusCode.NOT_FOUND,
+    ServiceReason.ENTRANT_NOT_FOUND: grpc.StatusCode.NOT_FOUND,
     ServiceReason.NOT_SEATED: grpc.StatusCode.PERMISSION_DENIED,
     ServiceReason.PERMISSION_DENIED: grpc.StatusCode.PERMISSION_DENIED,
     ServiceReason.RECORD_WITHHELD: grpc.StatusCode.PERMISSION_DENIED,

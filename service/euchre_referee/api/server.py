@@ -24,6 +24,7 @@ from euchre_referee.api.player_service import PlayerService, player_handlers
 from euchre_referee.api.referee_service import RefereeService
 from euchre_referee.api.tournament_service import TournamentService
 from euchre_referee.referee.referee import Referee
+from euchre_referee.tournament.hosting.hosting import Hosting
 
 SERVICES: Final = tuple(
     service.full_name
@@ -51,7 +52,9 @@ class Server:
         self._following: asyncio.Task[None] | None = None
         self._players: Final = PlayerService(referee, access)
         referees = RefereeService(referee, access, self._judging, house or HouseBots())
-        tournaments = TournamentService(referee, access)
+        self.hosting: Final = Hosting(referee)
+        """The tournaments that are played from here."""
+        tournaments = TournamentService(referee, access, self.hosting)
         self.services: Final[dict[str, Service]] = dict(
             zip(SERVICES, (referees, self._players, tournaments), strict=True)
         )
@@ -79,6 +82,7 @@ class Server:
         await self._server.start()
         await self._tell_health(serving=True)
         self._following = asyncio.create_task(self._follow_store())
+        self.hosting.start()
         return port
 
     async def _follow_store(self) -> None:
@@ -112,6 +116,7 @@ class Server:
 
     async def aclose(self) -> None:
         """Ends what works for calls, when there are none any more."""
+        await self.hosting.aclose()
         await self._judging.aclose()
 
 

@@ -38,6 +38,10 @@ class EntryKind(IntEnum):
     LOST = 8
 
 
+TOURNAMENT: Final = 64
+"""Begins the first entry of a tournament's log, which is no game's; kinds from here on are no game's either."""
+
+
 class SeedMode(IntEnum):
     """Where a seed comes from."""
 

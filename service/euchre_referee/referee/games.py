@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Final
 
-from euchre_referee.referee.entries import Board, Created, Ended, EntryKind, Termination, decode
+from euchre_referee.referee.entries import TOURNAMENT, Board, Created, Ended, EntryKind, Termination, decode
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
 from euchre_referee.store.errors import StoreUnavailable
@@ -16,7 +16,8 @@ from euchre_referee.store.head import Head
 
 _READS: Final = 10
 _JOINED: Final = bytes((EntryKind.JOINED,))
-_BOARD: Final = bytes((EntryKind.BOARD,))
+_NO_GAMES: Final = frozenset({bytes((EntryKind.BOARD,)), bytes((TOURNAMENT,))})
+"""How logs begin that are no games'."""
 _ENDED: Final = bytes((EntryKind.ENDED,))
 
 BROKEN_LOG: Final = "broken log"
@@ -88,7 +89,7 @@ class Games:
         if source is None or not source.opening:
             self.forget(name)
             return None
-        if source.opening[0][:1] == _BOARD:
+        if source.opening[0][:1] in _NO_GAMES:
             return None
         try:
             game = fold(source.head, source.opening, source.deal)
@@ -108,7 +109,9 @@ class Games:
         if not is_game_id(name, self._buckets):
             return None
         source = await self._log.fold_source(name)
-        entry = decode(source.opening[0]) if source is not None else None
+        if source is None or source.opening[0][:1] == bytes((TOURNAMENT,)):
+            return None
+        entry = decode(source.opening[0])
         return entry if isinstance(entry, Board) else None
 
 

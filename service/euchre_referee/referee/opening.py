@@ -37,6 +37,14 @@ from euchre_referee.store.game_id import game_id
 _ATTEMPTS: Final = 20
 
 
+class Deck(NamedTuple):
+    """The seed of a board that has no log of its own, and what stands for it in the shuffle."""
+
+    label: str
+    seed: bytes
+    mode: SeedMode
+
+
 class NewGame(NamedTuple):
     """What the maker of a game asks for."""
 
@@ -51,6 +59,8 @@ class NewGame(NamedTuple):
     seed: bytes = b""
     first_dealer: int | None = None
     delay: Delay | None = None
+    deck: Deck | None = None
+    """Instead of a board: what decides the cards, where the referee itself asks."""
 
 
 class NewSeat(NamedTuple):
@@ -130,6 +140,8 @@ class Opening:
             if board is None:
                 raise refuse(ServiceReason.BOARD_NOT_FOUND, "there is no such board")
             seed, mode, label = board.seed, board.seed_mode, board.label
+        elif asked.deck is not None:
+            label, seed, mode = asked.deck
         elif not seed:
             seed, mode = secrets.token_bytes(32), SeedMode.PROVABLE
         return Created(
@@ -235,6 +247,7 @@ def _request_of(asked: NewGame) -> bytes:
         asked.seed,
         *asked.nonces,
         *reserved,
+        *(() if asked.deck is None else ("deck", asked.deck.label, asked.deck.seed)),
         *(() if asked.delay is None else ("delay", str(asked.delay.ms), str(asked.delay.decisions))),
     )
 

@@ -62,7 +62,7 @@ class Referee:
         self.catalogue: Final = Catalogue(store)
         self.games: Final = Games(self.log, settings.cached_games, store.buckets)
         self.desk: Final = Desk(self._elsewhere)
-        self._committer: Final = committer
+        self.committer: Final = committer
         scribe = Scribe(committer, settings)
         self.deciding: Final = Deciding(self.games, self.log, scribe, self.desk, store.served, observer)
         self.opening: Final = Opening(self.games, scribe, self.desk, settings, observer)
@@ -83,7 +83,7 @@ class Referee:
 
     def start(self) -> None:
         """Begins to serve, in the running event loop."""
-        self._committer.start()
+        self.committer.start()
         self._switchboard.start()
         for work in (self._sweep, self._resync_turns, self._look_at_watched, self._look_at_awaited):
             self._spawn(self._for_ever(work))
@@ -94,7 +94,7 @@ class Referee:
         self._closed = True
         await end_tasks(self._tasks)
         await self._switchboard.aclose()
-        await self._committer.aclose()
+        await self.committer.aclose()
 
     @property
     def store_answers(self) -> bool:

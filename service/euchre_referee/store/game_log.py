@@ -60,6 +60,11 @@ class GameLog:
         """The entries after version `start` (0: all of them)."""
         return self._store.sealing.opened(game, start, await self._store.command("LRANGE", log_key(game), start, -1))
 
+    async def part(self, game: str, start: int, most: int) -> tuple[bytes, ...]:
+        """At most so many of the entries after version `start`."""
+        found = await self._store.command("LRANGE", log_key(game), start, start + most - 1)
+        return self._store.sealing.opened(game, start, found)
+
     async def whole(self, game: str) -> tuple[bytes, ...]:
         """Every entry; none if there is no such game."""
         return await self.tail(game, 0)

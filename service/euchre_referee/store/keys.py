@@ -54,3 +54,18 @@ def head_key(game: str) -> bytes:
 def presence_key(session: str, bucket: int) -> bytes:
     """Which replica serves a session."""
     return b"{b%d}:at:%b" % (bucket, session.encode())
+
+
+def tournaments_key(bucket: int) -> bytes:
+    """Sorted set: the tournaments of a bucket by the time at which they were made, milliseconds since 1970."""
+    return b"{b%d}:tournaments" % bucket
+
+
+def open_tournaments_key(bucket: int) -> bytes:
+    """Set: those of them that may not have ended."""
+    return b"{b%d}:open" % bucket
+
+
+def lease_key(name: str) -> bytes:
+    """Who leads a tournament, for as long as the key lives."""
+    return b"{b%d}:lead:%b" % (bucket_of(name), name.encode("ascii"))

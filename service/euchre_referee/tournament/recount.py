@@ -2,13 +2,17 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from typing import Final
 
-from euchre_referee.fairness.seeds import combined_commitment
+from euchre_referee.fairness.seeds import board_seed, combined_commitment, commitment
 from euchre_referee.tournament.fields import FieldError, Json, integer, mapping, text
 from euchre_referee.tournament.results import Judged
 from euchre_referee.tournament.standings import Standings, standings_from_records
 from euchre_referee.tournament.standings_json import read_terms, standings_document
 from euchre_referee.tournament.terms import SeedMode, Terms
+
+_INCIDENTS: Final = "incidents"
+"""What was done to the tournament beside its being played: no record tells it."""
 
 
 def recount(document: object, records: Iterable[Judged]) -> tuple[str, ...]:
@@ -28,7 +32,7 @@ def recount(document: object, records: Iterable[Judged]) -> tuple[str, ...]:
     told = mapping(document, "the standings")
     # Through the text and back, as the file was written: tuples are lists then and words of ours plain texts.
     found: Json = json.loads(json.dumps(standings_document(counted)))
-    wrong = [key for key in dict.fromkeys([*found, *told]) if told.get(key) != found.get(key)]
+    wrong = [key for key in dict.fromkeys([*found, *told]) if key != _INCIDENTS and told.get(key) != found.get(key)]
     return (*_uncommitted(terms, commitments), *(_sentence(key, told, found) for key in wrong))
 
 
@@ -52,14 +56,34 @@ def _commitments(terms: Terms, records: Iterable[Judged]) -> Mapping[int, str]:
     return found
 
 
+def _run_seed(terms: Terms) -> bytes | str:
+    """The seed that all boards' seeds were derived from, or what is wrong with it."""
+    try:
+        seed = bytes.fromhex(terms.run_seed)
+        found = commitment(seed).hex()
+    except ValueError as problem:
+        return f"`run_seed` is none: {problem}"
+    if found != terms.run_commitment:
+        return f"the run's seed has the commitment {found}, not the published {terms.run_commitment}"
+    return seed
+
+
 def _uncommitted(terms: Terms, commitments: Mapping[int, str]) -> tuple[str, ...]:
     """Nothing if the boards' commitments combine to the published one, which takes every board."""
     if not terms.commitment:
         return ()
     told = dict(enumerate(terms.commitments, 1))
+    if terms.run_seed:
+        run_seed = _run_seed(terms)
+        if isinstance(run_seed, str):
+            return (run_seed,)
+        # Whoever has the run's seed can check every board, also those that were not played.
+        derived = (commitment(board_seed(run_seed, str(board).encode())) for board in range(1, terms.board_count + 1))
+        told = {board: each.hex() for board, each in enumerate(derived, 1)}
     other = [board for board in sorted(commitments) if told.get(board, commitments[board]) != commitments[board]]
     if other:
-        return (f"board {other[0]} was committed to as {commitments[other[0]]}, not as the terms list it",)
+        where = "the run's seed gives it" if terms.run_seed else "the terms list it"
+        return (f"board {other[0]} was committed to as {commitments[other[0]]}, not as {where}",)
     commitments = {**told, **commitments}
     missing = [board for board in range(1, terms.board_count + 1) if board not in commitments]
     if missing:

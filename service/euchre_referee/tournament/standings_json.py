@@ -73,6 +73,8 @@ def read_terms(document: object) -> Terms:
         commitments=tuple(
             text(each, "one of the `commitments`") for each in sequence(seeds.get("commitments"), "`commitments`")
         ),
+        run_commitment=text(seeds.get("run_commitment", ""), "`run_commitment`"),
+        run_seed=text(seeds.get("run_seed", ""), "`run_seed`"),
     )
 
 
@@ -98,6 +100,8 @@ def _terms(terms: Terms) -> dict[str, object]:
             "statement": seed_statement(terms.seed_mode),
             "commitment": terms.commitment,
             "commitments": list(terms.commitments),
+            **({"run_commitment": terms.run_commitment} if terms.run_commitment else {}),
+            **({"run_seed": terms.run_seed} if terms.run_seed else {}),
         },
         "isolation": {"kind": terms.isolation, "statement": isolation_statement(terms.isolation)},
     }

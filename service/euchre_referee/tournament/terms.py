@@ -39,6 +39,8 @@ class Terms:
 
     `commitment` is the combined commitment to all boards' seeds in hexadecimal, "" where there is none. `commitments`
     are those to each of them where a test may leave some unplayed, so that the combined one can be checked.
+    `run_commitment` is the one to the seed that all boards' seeds are derived from, which was published before any
+    entrant's nonce was known, and `run_seed` that seed once it is told; both hexadecimal, "" where there is none.
     """
 
     rules: RuleSet
@@ -49,6 +51,8 @@ class Terms:
     commitment: str = ""
     form: Form = USUAL_FORM
     commitments: tuple[str, ...] = ()
+    run_commitment: str = ""
+    run_seed: str = ""
 
     @property
     def board_kind(self) -> BoardKind:

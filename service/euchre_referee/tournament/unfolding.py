@@ -64,7 +64,7 @@ class _Unfolding:
             if following is None:
                 over = True
                 continue
-            pairings = tuple(_pairings(self._terms, following, len(rounds), len(schedule.pairings)))
+            pairings = tuple(seated(self._terms, following, len(rounds), len(schedule.pairings)))
             schedule = Schedule((*schedule.pairings, *pairings), schedule.boards, schedule.duplicate)
             rounds.append((following, pairings))
             there = [result for pairing in pairings for result in self._results[pairing.number]]
@@ -87,8 +87,11 @@ class _Unfolding:
         return len(ended) >= games
 
 
-def _pairings(terms: Terms, following: Round, rounds: int, before: int) -> Iterator[Pairing]:
-    """The meetings of a round, seated. Without duplicate boards each has a block of its own."""
+def seated(terms: Terms, following: Round, rounds: int, before: int) -> Iterator[Pairing]:
+    """The meetings of a round, seated; there were so many rounds and pairings before.
+
+    Without duplicate boards each has a block of its own.
+    """
     tables = terms.tables()
     for number, group in enumerate(following.meetings, before + 1):
         block = rounds if terms.form.duplicate else number - 1

@@ -17,6 +17,7 @@ from euchre.v1.referee_service_pb2_grpc import RefereeServiceStub
 from euchre.v1.ruleset_pb2 import PresetDescription, Ruleset
 from euchre.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from euchre_client import requests
+from euchre_client.aio_tournaments import AsyncTournaments
 from euchre_client.answers import Answer
 from euchre_client.connection import Connection
 from euchre_client.decided import DecisionsMade
@@ -30,7 +31,7 @@ Request = TypeVar("Request")
 Response = TypeVar("Response")
 
 
-class AsyncClient:
+class AsyncClient(AsyncTournaments):
     """A connection to the referee, made and used in one event loop; close it, or use it in `async with`.
 
     `address` is a gRPC target, `host:port` or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`, with

@@ -24,12 +24,13 @@ from euchre_client.errors import of_rpc
 from euchre_client.following import Following
 from euchre_client.playing import PATIENCE, Played
 from euchre_client.retrying import DEFAULT_TIMEOUT, Patience
+from euchre_client.tournaments import Tournaments
 
 Request = TypeVar("Request")
 Response = TypeVar("Response")
 
 
-class Client:
+class Client(Tournaments):
     """A connection to the referee, usable from any thread; close it, or use it with `with`.
 
     `address` is a gRPC target, `host:port` or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`, with

@@ -1,5 +1,6 @@
 """Requests as both clients send them; where nothing is given, the request's own field stays unset."""
 
+import secrets
 import uuid
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +13,9 @@ from euchre.v1.referee_service_pb2 import (
     SpectatorDelay,
 )
 from euchre.v1.ruleset_pb2 import Ruleset
-from euchre.v1.tournament_service_pb2 import CreateBoardsRequest
+from euchre.v1.tournament_service_pb2 import CreateBoardsRequest, RegisterRequest
+
+_NONCE_BYTES = 32
 
 Option = bool | int | str | Sequence[str]
 """The value of an option of a rule set."""
@@ -91,4 +94,18 @@ def create_boards(count: int, seed: bytes, first_number: int, request_id: str | 
     """The request of `create_boards`."""
     return CreateBoardsRequest(
         request_id=request_id or new_request_id(), count=count, seed=seed, first_number=first_number
+    )
+
+
+def register(
+    tournament: str, name: str, program: str, nonce: bytes | None, session: str, request_id: str | None
+) -> RegisterRequest:
+    """The request of `register`; a nonce that is None is drawn."""
+    return RegisterRequest(
+        request_id=request_id or new_request_id(),
+        tournament=tournament,
+        name=name,
+        program=program,
+        nonce=secrets.token_bytes(_NONCE_BYTES) if nonce is None else nonce,
+        session=session,
     )
