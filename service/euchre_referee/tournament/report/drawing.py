@@ -55,7 +55,7 @@ class Box(NamedTuple):
 class Dot(NamedTuple):
     """A filled circle."""
 
-    centre: Point
+    at: Point
     radius: float
     kind: str
 
