@@ -15,6 +15,7 @@ from euchre_referee.api.openapi.schemas import Schema
 from euchre_referee.api.openapi.streams import message_of
 from euchre_referee.api.refusing import code_of
 from euchre_referee.referee.verdicts import ServiceReason
+from tests.api.openapi.validating import faults
 
 HTTP: Any = annotations_pb2.http
 
@@ -104,10 +105,21 @@ def test_streams_tell_their_events_and_how_to_resume_them(openapi: Schema) -> No
     watch = operation(openapi, "RefereeService_Watch")
     content = watch["responses"]["200"]["content"]["text/event-stream"]
     assert message_of(content) == {"$ref": "#/components/schemas/WatchResponse"}
-    names = [each["properties"]["event"]["const"] for each in content["schema"]["oneOf"]]
+    names = [each["properties"]["event"]["const"] for each in content["schema"]["anyOf"]]
     assert names == ["message", "end", "refused", "drain"]
     assert {"Last-Event-ID", "ticket"} <= {each["name"] for each in watch["parameters"]}
     assert "204" in watch["responses"]
+
+
+def test_examples_in_the_document_fit_the_schemas_beside_them(openapi: Schema) -> None:
+    for path, verb, told in operations(openapi):
+        shown = [each for each in told["parameters"] if "examples" in each]
+        bodies = [told["requestBody"]] if "requestBody" in told else []
+        for response in (*bodies, *told["responses"].values()):
+            shown += response.get("content", {}).values()
+        for each in shown:
+            for name, example in each.get("examples", {}).items():
+                assert faults(openapi, each["schema"], example["value"]) == [], (path, verb, name)
 
 
 def test_numbers_of_the_contract_are_json_numbers_and_bytes_are_base64(openapi: Schema) -> None:

@@ -1,5 +1,6 @@
 """Methods of the contract as operations: what they take, and what they answer."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
@@ -13,10 +14,11 @@ from euchre_referee.api.openapi.conditions import condition_parameters, is_tagge
 from euchre_referee.api.openapi.examples import Example, answers_of
 from euchre_referee.api.openapi.problems import PROBLEM_REFERENCE, problem_references
 from euchre_referee.api.openapi.schemas import Schema, Schemas, described, is_text
-from euchre_referee.api.openapi.streams import stream_answer, stream_over, stream_parameters
+from euchre_referee.api.openapi.streams import first_event, stream_answer, stream_over, stream_parameters
 
 _VARIABLE: Final = re.compile(r"\{([^}=]+)(?:=[^}]*)?\}")
 _JSON: Final = "application/json"
+_AS_TEXT: Final = (FieldDescriptor.TYPE_BYTES, FieldDescriptor.TYPE_ENUM, FieldDescriptor.TYPE_MESSAGE)
 
 Examples = tuple[Example, ...]
 
@@ -44,6 +46,8 @@ class Describer:
         told = self._comments.get(binding.method.full_name, "")
         method = binding.method.full_name
         examples = tuple(each for each in self._examples if each.method == method and each.status == HTTPStatus.OK)
+        if binding.streams:
+            examples = tuple(each._replace(answer=first_event(each.answer)) for each in examples)
         operation: Schema = {
             "operationId": operation_id(binding),
             "tags": [binding.method.containing_service.name],
@@ -77,7 +81,7 @@ class Describer:
         schema = self._schemas.field(field)
         comment = schema.pop("description", "")
         parameter: Schema = {"name": name, "in": place, "required": place == "path", "schema": schema}
-        shown = {title: {"value": values[name]} for title, values in told.items() if name in values}
+        shown = {title: {"value": _typed(field, values[name])} for title, values in told.items() if name in values}
         if shown:
             parameter["examples"] = shown
         return described(parameter, comment)
@@ -105,6 +109,11 @@ class Describer:
             (content,) = told["content"].values()
             content["examples"] = answers_of(examples)
         return {"200": told, **others, **refused}
+
+
+def _typed(field: FieldDescriptor, text: str) -> object:
+    """What stands in an address, as a value of its schema."""
+    return json.loads(text) if field.type not in (FieldDescriptor.TYPE_STRING, *_AS_TEXT) else text
 
 
 def _leaf(binding: Binding, path: str) -> FieldDescriptor:

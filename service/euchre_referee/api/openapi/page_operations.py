@@ -11,7 +11,7 @@ from euchre_referee.api.openapi.examples import WITH_TOKEN
 from euchre_referee.api.openapi.markup import block, inline
 from euchre_referee.api.openapi.page_schemas import type_words
 from euchre_referee.api.openapi.schemas import Schema
-from euchre_referee.api.openapi.streams import EVENT_STREAM, message_of
+from euchre_referee.api.openapi.streams import EVENT_STREAM, event_text, message_of
 
 _PROBLEMS: Final = "#/components/responses/"
 _SERVER: Final = "http://127.0.0.1:7448"
@@ -68,15 +68,15 @@ def _refusals(responses: Schema) -> str:
 
 
 def _examples(path: str, verb: str, operation: Schema) -> Iterator[str]:
-    ((_, answer),) = operation["responses"]["200"]["content"].items()
+    ((kind, answer),) = operation["responses"]["200"]["content"].items()
     for example in answer.get("examples", {}).items():
-        yield example_told(example, example_command(path, verb, operation, example[0]))
+        yield example_told(example, example_command(path, verb, operation, example[0]), streams=kind == EVENT_STREAM)
 
 
-def example_told(example: tuple[str, Schema], command: str = "") -> str:
+def example_told(example: tuple[str, Schema], command: str = "", *, streams: bool = False) -> str:
     """An answer, by its name, with the command that it answers."""
     name, told = example
-    shown = told["value"] if isinstance(told["value"], str) else _pretty(told["value"])
+    shown = event_text(told["value"]) if streams else _pretty(told["value"])
     parts = "\n".join(f"<pre><code>{escape(part)}</code></pre>" for part in (command, shown) if part)
     return f"<details><summary>{inline(name)}</summary>\n{parts}</details>"
 
@@ -91,7 +91,7 @@ def example_command(path: str, verb: str, operation: Schema, name: str) -> str:
         if parameter["in"] == "path":
             path = path.replace(f"{{{parameter['name']}}}", quote(value, safe=""))
         else:
-            query[parameter["name"]] = value
+            query[parameter["name"]] = value if isinstance(value, str) else json.dumps(value)
     ((kind, answer),) = operation["responses"]["200"]["content"].items()
     flags = "-sSN" if kind == EVENT_STREAM else "-sS"
     words = [f"curl {flags} {shlex.quote(f'{_SERVER}{path}' + (f'?{urlencode(query)}' if query else ''))}"]

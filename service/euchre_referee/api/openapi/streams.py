@@ -41,13 +41,27 @@ def stream_answer(message: Schema, comment: str, problem: Schema) -> Schema:
         _event("refused", problem, ["event"]),
         _event("drain", drain, ["event"]),
     ]
-    return {"description": f"{comment}\n\n{_TOLD}", "content": {EVENT_STREAM: {"schema": {"oneOf": events}}}}
+    return {"description": f"{comment}\n\n{_TOLD}", "content": {EVENT_STREAM: {"schema": {"anyOf": events}}}}
 
 
 def message_of(content: Schema) -> Schema:
     """The schema of the messages that a stream's events hold."""
-    message: Schema = content["schema"]["oneOf"][0]["properties"]["data"]["contentSchema"]
+    message: Schema = content["schema"]["anyOf"][0]["properties"]["data"]["contentSchema"]
     return message
+
+
+def first_event(text: str) -> Schema:
+    """The first event of a stream with data, as its schema has it."""
+    for block in text.split("\n\n"):
+        fields = dict(line.split(": ", 1) for line in block.splitlines())
+        if "data" in fields:
+            return {name: fields[name] for name in ("id", "event", "data") if name in fields}
+    raise ValueError("no event has data")
+
+
+def event_text(event: Schema) -> str:
+    """An event as it is sent."""
+    return "".join(f"{name}: {value}\n" for name, value in event.items())
 
 
 def _event(name: str, data: Schema, required: list[str], id_: Schema | None = None) -> Schema:
