@@ -17,7 +17,7 @@ NODE_READY := $(NODE)/node_modules/.package-lock.json
 WEB        := clients/web
 WEB_READY  := $(WEB)/node_modules/.package-lock.json
 WEB_PAGES  := service/euchre_referee/web/index.html
-WEB_SOURCE := $(shell find $(WEB)/src $(WEB)/public $(WEB)/*.* -type f -not -path '*/contract/*' 2>/dev/null)
+WEB_SOURCE := $(shell find $(WEB)/src $(WEB)/public $(WEB)/*.* clients/javascript/verifier/src -type f 2>/dev/null)
 TYPESCRIPT := clients/typescript
 TYPESCRIPT_READY  := $(TYPESCRIPT)/node_modules/.package-lock.json
 TYPESCRIPT_BUILT  := $(TYPESCRIPT)/dist/index.js
@@ -140,7 +140,7 @@ test-typescript: setup $(TYPESCRIPT_BUILT) ## tests of the TypeScript client aga
 clean: ## all that was made, but not .venv
 	rm -rf .build $(OUT) dist clients/python/dist clients/python/src/euchre $(NODE)/node_modules
 	rm -rf $(TYPESCRIPT)/node_modules $(TYPESCRIPT)/src/gen $(TYPESCRIPT)/dist
-	rm -rf $(WEB)/node_modules $(WEB)/src/contract $(dir $(WEB_PAGES))
+	rm -rf $(WEB)/node_modules $(dir $(WEB_PAGES))
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -187,7 +187,6 @@ $(WEB_READY): $(WEB)/package.json $(WEB)/package-lock.json $(WEB)/.npmrc $(STAMP
 	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm ci --ignore-scripts
 	@touch $@
 
-$(WEB_PAGES): $(WEB_READY) $(WEB_SOURCE) $(PROTOS) $(GOOGLEAPIS)
-	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm run contract
+$(WEB_PAGES): $(WEB_READY) $(WEB_SOURCE) $(TYPESCRIPT_BUILT)
 	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm run build
 	@touch $@

@@ -8,6 +8,8 @@ export default defineConfig({
   // Relative addresses: the pages also work below a path of a reverse proxy.
   base: "./",
   plugins: [svelte()],
+  // The client brings its own, which is the same.
+  resolve: { dedupe: ["@bufbuild/protobuf"] },
   // Into the service's package: `euchre serve` finds the pages there.
   build: {
     outDir: "../../service/euchre_referee/web",

@@ -4,12 +4,16 @@ import { LOCALES, type Locale } from "./i18n/locale.ts";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
+export const PACES = ["slow", "normal", "fast"] as const;
+export type Pace = (typeof PACES)[number];
+
 const KEY = "euchre.settings";
 
 interface Kept {
   locale: Locale;
   theme: Theme;
   fourColours: boolean;
+  pace: Pace;
   name: string;
   token: string;
 }
@@ -36,6 +40,8 @@ class Settings {
   theme = $state<Theme>("system");
   /** Suits in four colours instead of two. */
   fourColours = $state(false);
+  /** How fast a table shows what happened. */
+  pace = $state<Pace>("normal");
   /** The name one plays under. */
   name = $state("");
   /** A token that was given by an operator; empty: one comes as a guest. */
@@ -46,20 +52,21 @@ class Settings {
     this.locale = LOCALES.find((locale) => locale === before.locale) ?? preferred(navigator.languages);
     this.theme = THEMES.find((theme) => theme === before.theme) ?? "system";
     this.fourColours = before.fourColours === true;
+    this.pace = PACES.find((pace) => pace === before.pace) ?? "normal";
     this.name = typeof before.name === "string" ? before.name : "";
     this.token = typeof before.token === "string" ? before.token : "";
   }
 
   /** Writes what was chosen down and shows it: to be run as an effect. */
   apply(): void {
-    const { locale, theme, fourColours, name, token } = this;
+    const { locale, theme, fourColours, pace, name, token } = this;
     const root = document.documentElement;
     root.lang = locale;
     if (theme === "system") delete root.dataset.theme;
     else root.dataset.theme = theme;
     root.dataset.suits = fourColours ? "four" : "two";
     try {
-      localStorage.setItem(KEY, JSON.stringify({ locale, theme, fourColours, name, token } satisfies Kept));
+      localStorage.setItem(KEY, JSON.stringify({ locale, theme, fourColours, pace, name, token } satisfies Kept));
     } catch {
       // A browser that keeps nothing: it holds for this page.
     }

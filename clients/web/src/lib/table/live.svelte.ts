@@ -25,10 +25,8 @@ export interface Denied {
   readonly card: string | null;
 }
 
-const BACK_OFF_MS = [300, 600, 1200, 2500, 5000];
 /** So many untold answers of the referee are shown without waiting: one looks on at bots that play fast. */
 const FAR_BEHIND = 40;
-const GONE = ["GAME_NOT_FOUND", "UNAUTHENTICATED", "PERMISSION_DENIED", "NOT_SEATED", "INVALID_REQUEST"];
 
 export class LiveGame {
   connection = $state<Connection>("connecting");
@@ -47,8 +45,6 @@ export class LiveGame {
   readonly showing = new Showing();
 
   #stop = new AbortController();
-  #version = 0;
-  #head: Uint8Array = new Uint8Array();
   /** What was told is shown one after another, while more is being told. */
   #shown: Promise<void> = Promise.resolve();
   #waiting = 0;
@@ -61,23 +57,27 @@ export class LiveGame {
   /** Follows the game until it is over or `leave` is called. */
   async start(): Promise<void> {
     const { signal } = this.#stop;
-    for (let failures = 0; !signal.aborted; failures += 1) {
+    while (!signal.aborted) {
       try {
         await this.refresh();
-        if (await this.#follow(() => (failures = 0))) return;
+        await this.#follow();
+        this.connection = "ended";
+        return;
       } catch (error) {
         if (signal.aborted) return;
-        const refused = error instanceof Refused ? error : new Refused("UNREACHABLE", "");
-        if (GONE.includes(refused.reason)) {
-          this.failure = refused;
+        if (!(error instanceof Refused)) throw error;
+        if (error.reason === "HISTORY_CHANGED") {
+          await this.#shown;
+          this.showing.clear();
+          this.turn = null;
+        } else if (error.reason === "UNREACHABLE") {
+          this.connection = "lost";
+        } else {
+          this.failure = error;
           this.connection = "ended";
           return;
         }
-        if (refused.reason === "HISTORY_CHANGED") this.#begin();
       }
-      if (signal.aborted) return;
-      this.connection = "lost";
-      await waited(BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? 0, signal);
     }
   }
 
@@ -114,21 +114,17 @@ export class LiveGame {
     await call(RefereeService.method.resign, { game: this.game, ...this.#seat() }, { token: this.#token() });
   }
 
-  /** True once the game's end has been told. */
-  async #follow(alive: () => void): Promise<boolean> {
+  /** Follows the game from its beginning, across lost connections, until all of it has been told. */
+  async #follow(): Promise<void> {
     const { signal } = this.#stop;
-    const request = { game: this.game, fromVersion: this.#version, fromHead: this.#head, own: this.held !== null, ...this.#seat() };
-    for await (const told of follow(RefereeService.method.watch, request, { token: this.#token(), signal })) {
-      alive();
-      this.connection = "live";
-      this.#version = told.version;
-      this.#head = told.head;
+    const onState = (state: "open" | "lost"): void => void (this.connection = state === "open" ? "live" : "lost");
+    const options = { token: this.#token(), signal, onState };
+    const request = { game: this.game, own: this.held !== null, ...this.#seat() };
+    for await (const told of follow(RefereeService.method.watch, request, options)) {
       this.#waiting += 1;
       this.#shown = this.#shown.then(() => this.#take(told, signal)).finally(() => (this.#waiting -= 1));
     }
     await this.#shown;
-    if (this.showing.end) this.connection = "ended";
-    return this.showing.end !== null;
   }
 
   async #take(told: WatchResponse, signal: AbortSignal): Promise<void> {
@@ -163,12 +159,6 @@ export class LiveGame {
     return performance.now() + clocks.actionLimitMs + (bank ?? 0);
   }
 
-  #begin(): void {
-    this.#version = 0;
-    this.#head = new Uint8Array();
-    this.showing.clear();
-  }
-
   #seat(): { seat?: number } {
     return this.held ? { seat: this.held.seat } : {};
   }
@@ -186,11 +176,4 @@ export function hasClock(clocks: Clocks): boolean {
 /** Whether an action chooses one of the cards in one's own hand. */
 export function isOfHand(action: Action): boolean {
   return [ActionKind.PLAY, ActionKind.DISCARD, ActionKind.GIVE, ActionKind.SWAP].includes(action.kind);
-}
-
-function waited(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()));
-  });
 }

@@ -1,9 +1,7 @@
 /** What the table shows: it follows what happened at a pace that people can follow, not at that of the bots. */
 import type { DealResult, Event, GameEnd, PlayedCard } from "../api/referee.ts";
 import { ActionKind } from "../api/referee.ts";
-
-export const PACES = ["slow", "normal", "fast"] as const;
-export type Pace = (typeof PACES)[number];
+import { type Pace, settings } from "../settings.svelte.ts";
 
 /** Milliseconds: a card that falls, a trick that is taken, a deal that is scored. */
 const WAITS: Readonly<Record<Pace, { card: number; trick: number; deal: number }>> = {
@@ -38,7 +36,6 @@ export class Showing {
   dealJustOver = $state(false);
   end = $state.raw<GameEnd | null>(null);
   journal = $state.raw<readonly Line[]>([]);
-  pace = $state<Pace>("normal");
   /** What was shown last; read aloud. */
   newest = $state.raw<Event | null>(null);
   #count = 0;
@@ -91,7 +88,7 @@ export class Showing {
   }
 
   #wait({ what }: Event): number {
-    const waits = WAITS[this.pace];
+    const waits = WAITS[settings.pace];
     if (what.case === "trickTaken") return waits.trick;
     if (what.case === "dealOver" || what.case === "gameOver") return waits.deal;
     return what.case === "move" || what.case === "defaultAction" ? waits.card : 0;

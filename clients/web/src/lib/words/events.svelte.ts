@@ -15,9 +15,17 @@ export class Names {
     readonly me: number | null,
   ) {}
 
-  /** Who sits there, by name also where it is the reader. */
+  /** Who sits there, by name also where it is the reader; of several with one name the seat's number tells them apart. */
   plain(seat: number): string {
-    return this.players[seat] || t("seat", { number: seat + 1 });
+    const name = this.players[seat];
+    if (!name) return t("seat", { number: seat + 1 });
+    return this.players.filter((other) => other === name).length > 1 ? `${name} ${seat + 1}` : name;
+  }
+
+  /** Who sits there, at the beginning of a sentence. */
+  subject(seat: number): string {
+    const who = this.of(seat);
+    return this.players[seat] && seat !== this.me ? who : capital(who);
   }
 
   /** Who sits there, in a sentence. */
@@ -41,7 +49,7 @@ function capital(text: string): string {
 type Told = "sits" | "trick" | "defends" | "partnerIs" | "dealt";
 
 function told(key: Told, seat: number, names: Names, values: Record<string, string | number> = {}): string {
-  return seat === names.me ? t(`${key}You`, values) : capital(t(key, { ...values, who: names.of(seat) }));
+  return seat === names.me ? t(`${key}You`, values) : t(key, { ...values, who: names.subject(seat) });
 }
 
 /** One or two sentences about an event; empty for one that this page does not know. */
@@ -91,7 +99,7 @@ export function eventTold({ what }: Event, names: Names): string {
 }
 
 function who(seat: number, names: Names, sentence: (name: string | null) => string): string {
-  return seat === names.me ? sentence(null) : capital(sentence(names.plain(seat)));
+  return seat === names.me ? sentence(null) : sentence(names.subject(seat));
 }
 
 /** How a deal ended and what it brought. */
@@ -119,7 +127,7 @@ export function endTold(end: GameEnd, names: Names): string {
     only === undefined ? ""
     : others.length ? capital(t("winSeveral", { who: names.list(end.winners) }))
     : only === names.me ? t("winsYou")
-    : capital(t("wins", { who: names.of(only) }));
+    : t("wins", { who: names.subject(only) });
   if (end.termination !== Termination.FORFEIT) return won;
   return `${t("forfeit", { why: reason(end.cause), who: names.of(end.seat ?? 0) })} ${won}`;
 }
