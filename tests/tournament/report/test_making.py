@@ -1,6 +1,7 @@
 """A report made again is the same, what cannot be told is named, pages stay small, times are those of the proofs."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -48,17 +49,44 @@ def test_a_report_made_again_is_the_same_to_the_byte(directory: Path, capsys: py
     assert content(directory) == before
 
 
-def test_what_the_standings_tell_of_incidents_is_shown(directory: Path) -> None:
+def test_what_the_standings_tell_of_incidents_is_shown_and_leads_to_its_games(directory: Path) -> None:
     path = directory / "standings.json"
     document = json.loads(path.read_text())
     document["incidents"] = [
-        {"kind": "restarted", "place": {"board": 1, "table": 2}, "cause": "<b>", "entrant": ""},
-        {"sentence": "bot-2 was replaced."},
+        {
+            "time_ms": 1_796_094_000_000,
+            "sentence": "the game was restarted: <b>",
+            "pairing": 1,
+            "board": 1,
+            "table": 2,
+            "attempt": 2,
+        },
+        {"sentence": "bot-2 was paused", "entrant": "bot-2"},
+        {"sentence": "no-one was paused", "entrant": "no-one", "board": 99},
+        {"kind": "told by another release"},
     ]
     path.write_text(json.dumps(document))
     assert main(["report", str(directory)]) == 0
     page = (directory / "report.html").read_text(encoding="utf-8")
-    assert "<li>kind: restarted, place: board 1 table 2, cause: &lt;b&gt;</li><li>bot-2 was replaced.</li>" in page
+    found = re.findall("<li>(.*?)</li>", page[page.index('<ol class="incidents">') :])
+    assert found[:4] == [
+        '2026-12-01 03:00:00 <a href="games/index.html#pairing=1&amp;board=1&amp;table=2">'
+        "the game was restarted: &lt;b&gt;</a>",
+        '<a href="games/index.html#entrant=2">bot-2 was paused</a>',
+        "no-one was paused",
+        "kind: told by another release",
+    ]
+
+
+def test_a_game_that_was_begun_again_says_so(directory: Path) -> None:
+    path = directory / "games.jsonl"
+    first, *others = path.read_text().splitlines()
+    record = json.loads(first)
+    record["tournament"]["attempt"] = 2
+    path.write_text("\n".join([json.dumps(record), *others, ""]))
+    assert main(["report", str(directory)]) == 0
+    page = (directory / "games" / "p1-b1.html").read_text(encoding="utf-8")
+    assert page.count('<span class="trouble">attempt 2</span>') == 1
 
 
 def an_illegal_play(records: list[Json]) -> None:

@@ -1,6 +1,5 @@
-"""The report's tables of how games went beside their cards: time, how they ended, and what was done to them."""
+"""The report's tables of how games went beside their cards: how long decisions took, and how games ended."""
 
-from euchre_referee.tournament.fields import Json
 from euchre_referee.tournament.report.links import link
 from euchre_referee.tournament.report.markup import Markup, element
 from euchre_referee.tournament.report.material import Material
@@ -13,7 +12,6 @@ TIME_NOTE = (
     "How long the entrants' own decisions took, the referee's delay taken off, as the proofs in the records have it. "
     "What the referee decided in their place is not in it."
 )
-_MOST_INCIDENTS = 200
 
 
 def time_table(material: Material) -> Markup:
@@ -60,30 +58,3 @@ def endings_table(material: Material) -> Markup:
         for end, count in material.standings.terminations
     ]
     return table("How games ended", head, rows)
-
-
-def incidents_list(incidents: tuple[Json, ...]) -> Markup:
-    """What the operator or the referee did to the tournament, in its order; of very many the first."""
-    items = [element("li", _incident(each)) for each in incidents[:_MOST_INCIDENTS]]
-    if len(incidents) > _MOST_INCIDENTS:
-        items.append(element("li", f"and {len(incidents) - _MOST_INCIDENTS} more, in standings.json"))
-    return element("ol", *items, class_="incidents")
-
-
-def _incident(incident: Json) -> str:
-    told = incident.get("sentence")
-    if isinstance(told, str):
-        return told
-    return ", ".join(f"{key.replace('_', ' ')}: {_plain(value)}" for key, value in incident.items() if _said(value))
-
-
-def _said(value: object) -> bool:
-    return value not in (None, "", [], {})
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, dict):
-        return " ".join(f"{key} {_plain(inner)}" for key, inner in value.items() if _said(inner))
-    if isinstance(value, list):
-        return ", ".join(map(_plain, value))
-    return str(value)

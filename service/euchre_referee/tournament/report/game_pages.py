@@ -7,7 +7,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.tournament.boards import BoardResult
-from euchre_referee.tournament.fields import Json
+from euchre_referee.tournament.fields import Json, mapping
 from euchre_referee.tournament.report.deal_words import game_text, lead_text
 from euchre_referee.tournament.report.document import document
 from euchre_referee.tournament.report.layout import Page, Span, anchor
@@ -111,7 +111,7 @@ def _game(source: Source, plan: GamePlan, uses: dict[str, TimeUse]) -> Markup:
         element("span", _seats(plan), class_="seats"),
         element("span", game_text(result, told.results, told.state.scores), class_="came"),
         element("span", _points(result), class_="points"),
-        *_troubles(result),
+        *_troubles(result, record),
     )
     data: dict[str, object] = {"id": record.get("id"), "names": list(plan.players), **told.replay}
     if record.get("end") is not None:
@@ -129,16 +129,19 @@ def _points(result: TableResult) -> str:
     return "points " + " ".join(map(str, result.points))
 
 
-def _troubles(result: TableResult) -> Iterator[Markup]:
-    """What the referee refused and decided in this game, if anything."""
+def _troubles(result: TableResult, record: Json) -> Iterator[Markup]:
+    """What the referee refused and decided in this game, if anything, and how often it was begun."""
     counts = (
         ("illegal action", sum(each.illegal_actions for each in result.figures)),
         ("timeout", sum(each.timeouts for each in result.figures)),
         ("default action", sum(each.default_actions for each in result.figures)),
     )
-    told = ", ".join(f"{count} {word}{'s' if count > 1 else ''}" for word, count in counts if count)
+    told = [f"{count} {word}{'s' if count > 1 else ''}" for word, count in counts if count]
+    attempt = mapping(record.get("tournament"), "`tournament`").get("attempt")
+    if attempt is not None:
+        told.append(f"attempt {attempt}")
     if told:
-        yield element("span", told, class_="trouble")
+        yield element("span", ", ".join(told), class_="trouble")
 
 
 def _data(data: Json) -> Markup:

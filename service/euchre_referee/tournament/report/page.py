@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from euchre_referee.tournament.fields import Json
 from euchre_referee.tournament.formats.form import Format, Scoring
 from euchre_referee.tournament.report.charts import chart
-from euchre_referee.tournament.report.conduct_tables import TIME_NOTE, endings_table, incidents_list, time_table
+from euchre_referee.tournament.report.conduct_tables import TIME_NOTE, endings_table, time_table
 from euchre_referee.tournament.report.courses import mean_courses
 from euchre_referee.tournament.report.document import asset, document
 from euchre_referee.tournament.report.drawing import SERIES, Drawing
 from euchre_referee.tournament.report.grounds import grounds, method
+from euchre_referee.tournament.report.incidents import INCIDENTS_NOTE, incidents_list
 from euchre_referee.tournament.report.links import link
 from euchre_referee.tournament.report.markup import Markup, element, joined
 from euchre_referee.tournament.report.material import Material, by_rank, material
@@ -117,8 +118,7 @@ def _conduct(material: Material) -> tuple[Markup, ...]:
     if material.standings.terminations:
         found.append(_section("How games ended", "", endings_table(material)))
     if material.incidents:
-        note = "What was done to the tournament beside its being played, in its order."
-        found.append(_section("Incidents", note, incidents_list(tuple(material.incidents))))
+        found.append(_section("Incidents", INCIDENTS_NOTE, incidents_list(material)))
     return tuple(found)
 
 
