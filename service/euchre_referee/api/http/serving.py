@@ -124,6 +124,11 @@ class HttpServer:
         )
         self._server: Final = _Server(self._config)
 
+    @property
+    def connections(self) -> int:
+        """How many are open."""
+        return len(self._server.server_state.connections)
+
     async def start(self, address: str) -> int:
         """Listens on `host:port` (port 0: any free one) and returns the port. Raises OSError if it cannot."""
         listening = _listening(address)
