@@ -205,7 +205,8 @@
     open(details);
     details.scrollIntoView();
     const replay = details.querySelector(".replay");
-    if (replay) replay.focus({ preventScroll: true });
+    // After the browser has gone to the address itself, which takes the focus away.
+    if (replay) requestAnimationFrame(() => setTimeout(() => replay.focus({ preventScroll: true })));
   }
 
   for (const details of document.querySelectorAll("details.game")) details.addEventListener("toggle", () => open(details));
