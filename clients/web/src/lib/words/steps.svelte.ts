@@ -12,10 +12,12 @@ const why = translator(reasonWords);
 
 type Deed = keyof typeof actionWords.en;
 
-/** How the seats of a replay are called. */
+/** How the seats of a replay are called; where a program sits in several places, with the seat's number. */
 export function seatName(players: readonly string[], seat: number | null): string {
   if (seat === null) return t("nobody");
-  return players[seat] || t("seat", { number: seat + 1 });
+  const name = players[seat];
+  if (!name) return t("seat", { number: seat + 1 });
+  return players.indexOf(name) === players.lastIndexOf(name) ? name : `${name} (${seat + 1})`;
 }
 
 /** What somebody did, from the record's words: "Ann plays J♦."; texts that are no action stand as they are. */
