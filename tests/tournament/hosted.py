@@ -6,14 +6,13 @@ What only processes can show - restarts, isolation, complaints - is tested with 
 import asyncio
 from collections.abc import Iterable
 
-from euchre.v1.game_pb2 import GameEnd
 from euchre_client import AsyncClient
 from euchre_referee.cli.bot import built_in
 from euchre_referee.tournament.processes import Launch, Listener
 
 
 class HostedCrew:
-    """Plays the built-in bots of a pairing for as long as it is entered."""
+    """Plays the built-in bots of places for as long as it is entered."""
 
     def __init__(self, launches: Iterable[Launch], listener: Listener) -> None:
         self._launches = tuple(launches)
@@ -29,13 +28,10 @@ class HostedCrew:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _play(self, launch: Launch) -> None:
-        def ended(end: GameEnd) -> None:
-            self._listener.ended(end.game)
-
         bot = built_in(launch.place.program, launch.seed)
         try:
             async with AsyncClient(launch.address, launch.token) as client:
-                await client.play(bot, on_end=ended)
+                await client.play(bot)
         except Exception as error:
             self._listener.lost(launch.place, repr(error))
             raise

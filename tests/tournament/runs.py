@@ -35,17 +35,31 @@ class Run(NamedTuple):
 
 async def begin(directory: Path, *arguments: str) -> asyncio.subprocess.Process:
     """A run whose bots are looked for in the directory above its own."""
+    return await command(directory.parent, "run", *arguments, "--out", str(directory))
+
+
+async def order(directory: Path, word: str, *arguments: str) -> Run:
+    """The operator's word to the tournament in a directory."""
+    return await ended(await command(directory.parent, word, str(directory), *arguments), directory)
+
+
+async def command(folder: Path, *arguments: str) -> asyncio.subprocess.Process:
+    """A command of `euchre tournament`, called in a folder."""
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "euchre_referee.cli.main", "tournament", "run", *arguments, "--out", str(directory),
-        cwd=directory.parent, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        sys.executable, "-m", "euchre_referee.cli.main", "tournament", *arguments,
+        cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
         env={name: value for name, value in os.environ.items() if not name.startswith("EUCHRE_")},
     )  # fmt: skip
 
 
-async def run(directory: Path, *arguments: str) -> Run:
+async def run(directory: Path, *arguments: str, within: float = DEADLINE) -> Run:
     """A run to its end."""
-    process = await begin(directory, *arguments)
-    async with asyncio.timeout(DEADLINE):
+    return await ended(await begin(directory, *arguments), directory, within)
+
+
+async def ended(process: asyncio.subprocess.Process, directory: Path, within: float = DEADLINE) -> Run:
+    """The end of a run that was begun."""
+    async with asyncio.timeout(within):
         out, err = await process.communicate()
     assert process.returncode is not None
     return Run(process.returncode, out.decode(), err.decode(), directory)

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from euchre_referee.cli import adjudicate, verify
-from euchre_referee.fairness.seeds import board_seed, commitment, seed_from_text
 from euchre_referee.tournament.fields import mapping
-from euchre_referee.tournament.operator import MOST_BOARDS_A_CALL, Operator
 from euchre_referee.tournament.recount import recount
 from euchre_referee.tournament.results import judge
 from tests.conftest import Server
@@ -46,7 +44,8 @@ def told_in_plain_lines(found: Run) -> None:
     assert "\x1b" not in found.out
     lines = found.out.splitlines()
     commitment = mapping(mapping(found.standings["terms"], "")["seeds"], "")["commitment"]
-    assert lines[0] == f"commitment to the seeds of all 4 boards: {commitment}"
+    assert lines[0].startswith("commitment to the seed that all boards come from: ")
+    assert lines[1] == f"commitment to all boards: {commitment}"
     assert any(line.startswith("100 % | 8 of 8 games, 4 of 4 boards") for line in lines)
     assert any(line.startswith("  Provable: the referee drew the seeds") for line in lines)
     assert any("euchre verify" in line for line in lines)
@@ -108,7 +107,7 @@ def _without_commitment(found: Run) -> object:
     return {**terms, "seeds": {**mapping(terms["seeds"], ""), "commitment": ""}}
 
 
-async def test_bots_do_not_outlive_a_coordinator_that_is_killed(tmp_path: Path, server: Server) -> None:
+async def test_bots_do_not_outlive_a_runner_that_is_killed(tmp_path: Path, server: Server) -> None:
     arguments = ("--rules", "euchre", "--bots", "first,greedy", "--boards", "9999")
     reaching = ("--server", server.address, "--token", server.operator_token)
     process = await begin(tmp_path / "out", *arguments, *reaching)
@@ -148,7 +147,7 @@ async def test_the_clock_plays_for_a_bot_that_breaks_and_the_end_says_so(tmp_pat
         "--boards", "30", "--action-limit-ms", "200", "--server", server.address, "--token", server.operator_token,
     )  # fmt: skip
     assert found.code == 1, found.out + found.err
-    assert "the clock decides for it in games begun" in found.out
+    assert "broken is paused: " in found.out
     (missing,) = (line for line in found.out.splitlines() if line.startswith("Not complete: "))
     assert missing.startswith("Not complete: pairing 1 (first, broken), boards ")
     assert "ZeroDivisionError" in (found.directory / "bots.log").read_text()
@@ -157,15 +156,6 @@ async def test_the_clock_plays_for_a_bot_that_breaks_and_the_end_says_so(tmp_pat
     assert rows["broken"]["timeouts"] > 0
     assert rows["first"]["timeouts"] == 0
     assert all("end" not in record for record in found.records), "the clock played every game to its end"
-
-
-async def test_chosen_boards_are_numbered_through_however_many_calls_they_take(server: Server) -> None:
-    seed = seed_from_text("many")
-    async with Operator(server.address, server.operator_token) as operator:
-        boards = await operator.boards(MOST_BOARDS_A_CALL + 2, seed)
-    assert len({board.board for board in boards}) == len(boards)
-    expected = [commitment(board_seed(seed, str(number).encode())) for number in range(1, len(boards) + 1)]
-    assert [board.commitment for board in boards] == expected
 
 
 async def test_a_server_that_refuses_is_named(tmp_path: Path, server: Server) -> None:

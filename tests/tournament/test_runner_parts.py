@@ -1,22 +1,12 @@
 """The parts of the runner that need neither processes nor a referee."""
 
-import asyncio
-import json
 from dataclasses import replace
-from pathlib import Path
 
-import pytest
-
-from euchre_referee.tournament import ends
-from euchre_referee.tournament.archive import Archive, Occupied
-from euchre_referee.tournament.attendance import READY, ended_line, game_ended
 from euchre_referee.tournament.chances import Chances
 from euchre_referee.tournament.config import MOST_ENTRANTS
-from euchre_referee.tournament.ends import Ends
 from euchre_referee.tournament.places import Place, places
 from euchre_referee.tournament.processes import Launch
-from euchre_referee.tournament.schedule import Entrant, GamePlan
-from euchre_referee.tournament.standings import standings
+from euchre_referee.tournament.schedule import Entrant
 from euchre_referee.tournament.terms import SeedMode
 from euchre_referee.tournament.unplayed import unplayed
 from tests.tournament.tables import schedule, terms
@@ -69,69 +59,6 @@ def test_the_two_bots_of_a_team_take_its_seats_in_turn() -> None:
     programs = [place.program for place in found]
     assert programs == ["greedy", "first", "careful", "first", "first", "greedy", "first", "careful"]
     assert "careful" in Launch(found[2], "127.0.0.1:1", "token", 1, 30.0, "{}").command()
-
-
-def test_what_an_attended_process_says() -> None:
-    assert game_ended(ended_line("5-abc")) == "5-abc"
-    assert game_ended(READY) is None
-    assert game_ended("a bot's own line") is None
-
-
-async def test_an_end_that_is_told_is_looked_at_at_once() -> None:
-    waited_for = Ends()
-    waited_for.tell("5-abc")
-    with waited_for.awaiting("5-abc") as end:
-        assert waited_for.running == 1
-        waited_for.tell("6-other")
-        looking = asyncio.create_task(end.news())
-        waited_for.tell("5-abc")
-        assert await looking is True
-    assert waited_for.running == 0
-
-
-async def test_after_a_silence_it_is_time_to_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ends, "FIRST_SILENCE", 0.01)
-    with Ends().awaiting("5-abc") as end:
-        assert await end.news() is False
-        end.tell()
-        assert await end.news() is True
-
-
-def record(plan: GamePlan) -> dict[str, object]:
-    return {"id": f"{plan.pairing}-{plan.board}-{plan.table}"}
-
-
-def written(directory: Path) -> list[str]:
-    return [json.loads(line)["id"] for line in (directory / "games.jsonl").read_text().splitlines()]
-
-
-def test_records_stay_out_of_sight_until_their_board_is_over(tmp_path: Path) -> None:
-    with Archive.begun(tmp_path / "out", standings(TERMS, ())) as archive:
-        for plan in reversed(PLANS[6:12]):
-            archive.keep(plan, record(plan))
-        for plan in PLANS[1:6]:
-            archive.keep(plan, record(plan))
-        assert written(tmp_path / "out") == []
-        archive.keep(PLANS[0], record(PLANS[0]))
-        assert written(tmp_path / "out") == [record(plan)["id"] for plan in PLANS[:12]]
-        archive.keep(PLANS[14], record(PLANS[14]))
-        archive.finish(standings(TERMS, ()), ())
-    assert written(tmp_path / "out") == [record(plan)["id"] for plan in [*PLANS[:12], PLANS[14]]]
-    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == [
-        "crosstable.csv",
-        "games",
-        "games.jsonl",
-        "plots",
-        "report.html",
-        "standings.json",
-    ]
-
-
-def test_an_archive_overwrites_nothing(tmp_path: Path) -> None:
-    (tmp_path / "report.html").write_text("kept")
-    with pytest.raises(Occupied, match=r"report\.html"), Archive.begun(tmp_path, standings(TERMS, ())):
-        raise AssertionError
-    assert (tmp_path / "report.html").read_text() == "kept"
 
 
 def test_what_was_not_played_is_told_by_pairing_and_reason() -> None:

@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from euchre_referee.cli.tournament_told import tell_outcome
-from euchre_referee.tournament.coordinator import Outcome
 from euchre_referee.tournament.explanations import EXPLANATIONS
 from euchre_referee.tournament.report.page import report_html
+from euchre_referee.tournament.runner.running import Outcome
 from euchre_referee.tournament.standings import Standings, provisional_standings, standings
 from euchre_referee.tournament.standings_json import standings_document
 from euchre_referee.tournament.statistics import Estimate, Skill
@@ -29,7 +29,7 @@ DECIDED = (
 def told(found: Standings) -> str:
     """What a terminal shows at the end."""
     console = Console(width=110, file=io.StringIO(), record=True)
-    tell_outcome(console, Outcome(found, ()), Path("out"))
+    tell_outcome(console, Outcome(found, (), (), over=True), Path("out"))
     return console.export_text()
 
 

@@ -4,19 +4,24 @@ import asyncio
 import uuid
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any, Final
 
 import grpc
 
+from euchre.v1 import game_pb2 as pb
 from euchre.v1 import referee_service_pb2 as referee
 from euchre.v1 import tournament_service_pb2 as api
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_client import AsyncClient
 from euchre_referee.cli.bot import built_in
-from tests.api.callers import WITHIN, Caller
+from tests.api.callers import WITHIN, Answer, Asked, Caller, Method
 from tests.store.until import until
 
 PATIENT: Final = 60.0
+_NOBODY: Final = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED)
+ASLEEP: Final = "asleep"
+"""A program that sits down and never answers a turn."""
 CLOCKS: Final = referee.Clocks(action_limit_ms=30_000)
 
 
@@ -27,7 +32,18 @@ def config(**fields: Any) -> api.TournamentConfig:
 
 
 class Organizer(Caller):
-    """An operator."""
+    """An operator, who calls again where a referee was killed."""
+
+    async def call(self, method: Method[Asked, Answer], request: Asked) -> Answer:
+        """The answer to a call, of whichever referee answers."""
+        end = monotonic() + PATIENT
+        while True:
+            try:
+                return await super().call(method, request)
+            except grpc.aio.AioRpcError as error:
+                if error.code() not in _NOBODY or monotonic() > end:
+                    raise
+            await asyncio.sleep(0.1)
 
     async def make(self, chosen: api.TournamentConfig, entrants: Sequence[str] = ()) -> str:
         """A tournament with these entrants, `name` or `name=program`; its id."""
@@ -124,14 +140,7 @@ class Crew:
     async def fill(self) -> None:
         """Sits down wherever a place is open, again and again; leaves those that are not any more."""
         while True:
-            try:
-                places = await self._organizer.places(self._tournament)
-            except grpc.aio.AioRpcError as error:
-                # A referee that is killed in a test comes back, or another is asked.
-                if error.code() not in (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED):
-                    raise
-                await asyncio.sleep(0.1)
-                continue
+            places = await self._organizer.places(self._tournament)
             wanted = {place.session: place for place in places if place.entrant not in self.absent}
             for session in self._playing.keys() - wanted.keys():
                 self._playing.pop(session).cancel()
@@ -148,9 +157,15 @@ class Crew:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _play(self, place: api.Place) -> None:
-        bot = built_in(place.program, 1)
+        bot = _asleep if place.program == ASLEEP else built_in(place.program, 1)
         async with AsyncClient(self._address, place.token, timeout=PATIENT) as client:
             await client.play(bot, patience=PATIENT)
+
+
+async def _asleep(turn: pb.Turn) -> str:
+    """Never answers."""
+    await asyncio.Event().wait()
+    raise AssertionError(turn)
 
 
 @asynccontextmanager

@@ -7,18 +7,20 @@ from typing import Any, Final, cast
 
 import pytest
 
+from euchre_referee.rules.actions import ACTION_TEXT
 from euchre_referee.rules.adjudicate import ruleset_of
 from euchre_referee.rules.answers import trump_text
 from euchre_referee.rules.cards import card_text
 from euchre_referee.rules.engine import apply, deal, new_game
 from euchre_referee.rules.losing import lose_deal
+from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.presets import PRESETS
 from euchre_referee.rules.records import Record, parse_move, read_record
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.state import State
 from euchre_referee.rules.views import view
 from euchre_referee.tournament.fields import FieldError
-from euchre_referee.tournament.report.retelling import EMPTY, retell
+from euchre_referee.tournament.report.retelling import EMPTY, LOST, retell
 from tests.tournament.report.node import answer, asset
 
 CONFORMANCE: Final = Path(__file__).parents[2] / "conformance"
@@ -161,3 +163,16 @@ def test_the_script_begins_with_the_same_empty_table() -> None:
         "scenes_of.js", {"scenes": asset("scenes.js"), "replays": [{"deals": [{"first": {}, "steps": []}]}]}
     )
     assert {key: value for key, value in scene.items() if key != "shown"} == EMPTY
+
+
+def test_every_action_and_every_step_has_its_words() -> None:
+    deeds = [text for text in ACTION_TEXT.values() if not text.endswith("?")]
+    told = answer("words_of.js", {"wording": asset("wording.js"), "deeds": [*deeds, LOST]})
+    assert set(told["phases"]) == {str(phase) for phase in Phase}
+    assert all(words and "undefined" not in words for words in told["deeds"])
+    assert not set(told["deeds"]) & set(deeds)
+    named = dict(zip(deeds, told["deeds"], strict=False))
+    assert named["play Th"] == "plays the ten of hearts"
+    assert named["give B"] == "gives the joker"
+    assert named["name n alone"] == "names no trump, alone"
+    assert named["order alone"] == "orders it up, alone"

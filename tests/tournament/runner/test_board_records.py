@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre_referee.tournament.runner.board_records import BoardRecords
@@ -66,6 +66,7 @@ def test_an_index_of_records_that_the_machine_lost_is_not_believed(tmp_path: Pat
     assert lines(tmp_path) == ["one", "two"]
 
 
+@settings(max_examples=25)
 @given(cut=st.integers(0, 200), index_cut=st.integers(0, 64))
 def test_killed_at_any_moment_it_goes_on_to_the_same_file(
     tmp_path_factory: pytest.TempPathFactory, cut: int, index_cut: int

@@ -15,7 +15,7 @@ def test_a_board_is_settled_when_every_meeting_is_over_with_it() -> None:
     boards = shared()
     assert not boards.is_settled(1)
     boards.over(2, 1)
-    assert boards.begun(1)
+    assert boards.any_over(1)
     assert boards.games(1) is None
     assert not boards.is_settled(1)
     boards.over(1, 1)
@@ -44,7 +44,7 @@ def test_a_round_that_is_closed_waits_for_nobody() -> None:
     assert boards.is_settled(1)
     assert boards.games(1) is None, "fewer than there were to play"
     assert boards.is_settled(2)
-    assert not boards.begun(2)
+    assert not boards.any_over(2)
     assert not boards.is_settled(3)
     boards.over(4, 3)
     assert boards.last_begun == 3

@@ -45,13 +45,13 @@ def game_page(source: Source, page: Page, before: Page | None, after: Page | Non
         "body",
         element(
             "header",
-            _ways(before, after),
+            _ways(before, after, "Pages"),
             element("h1", title),
             element("p", _round(page.pairing), class_="lead"),
             element("noscript", element("p", _NO_SCRIPT, class_="warning")),
         ),
         element("main", joined(sections)),
-        element("footer", _ways(before, after)),
+        element("footer", _ways(before, after, "Pages, at the foot")),
         class_="games",
     )
     return document(f"{title} - Euchre tournament", body, beside=STYLE, scripts=REPLAY_SCRIPTS)
@@ -72,13 +72,13 @@ def _round(pairing: Pairing) -> str:
     return f"Pairing {pairing.number}, round {pairing.round}. Open a game to step through it."
 
 
-def _ways(before: Page | None, after: Page | None) -> Markup:
+def _ways(before: Page | None, after: Page | None, label: str) -> Markup:
     ways = [link("../report.html", "Report"), link(INDEX, "All games")]
     if before is not None:
         ways.append(link(before.name, f"\u2190 {boards_name(before)}", rel="prev"))
     if after is not None:
         ways.append(link(after.name, f"{boards_name(after)} \u2192", rel="next"))
-    return element("nav", joined(ways), class_="ways", aria_label="Pages")
+    return element("nav", joined(ways), class_="ways", aria_label=label)
 
 
 def _board(source: Source, page: Page, board: int, plans: Sequence[GamePlan], uses: dict[str, TimeUse]) -> Markup:

@@ -32,7 +32,7 @@ def grounds(standings: Standings) -> Markup:
                 element("code", "games.jsonl"),
                 "; this report is computed from those records and from nothing else. In the directory that holds them:",
             ),
-            element("pre", element("code", _COMMANDS)),
+            element("pre", element("code", _COMMANDS), tabindex=0),
         ),
     )
 

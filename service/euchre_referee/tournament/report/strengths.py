@@ -9,7 +9,7 @@ from euchre_referee.tournament.report.markup import Markup, element
 from euchre_referee.tournament.report.material import Material
 from euchre_referee.tournament.report.plots import interval, interval_axis, interval_scale
 from euchre_referee.tournament.report.svg import inline
-from euchre_referee.tournament.report.tables import entrant_cell, heading, table
+from euchre_referee.tournament.report.tables import entrant_cell, heading, plot_heading, table
 from euchre_referee.tournament.standings import Pair
 from euchre_referee.tournament.wording import NOTHING, elo_text, likelihood_text, skill_text
 
@@ -57,7 +57,7 @@ def _ratings(material: Material, assessment: Assessment) -> Markup:
         "tr",
         heading("Entrant", "name"),
         heading("Elo, with its 95 % error bar"),
-        element("th", inline(interval_axis(scale)), scope="col", class_="plot"),
+        plot_heading(interval_axis(scale)),
         heading("OpenSkill mu \u00b1 sigma"),
         heading("mu less 3 sigma"),
     )

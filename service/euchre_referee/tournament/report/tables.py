@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from euchre_referee.tournament.figures import Figures
+from euchre_referee.tournament.report.drawing import Drawing
 from euchre_referee.tournament.report.links import Links, link
 from euchre_referee.tournament.report.markup import Markup, element, joined
 from euchre_referee.tournament.report.material import Material
@@ -26,7 +27,7 @@ def standings_table(material: Material) -> Markup:
         heading("Entrant", "name"),
         heading("Mean"),
         heading("95 % interval"),
-        element("th", inline(interval_axis(scale)), scope="col", class_="plot"),
+        plot_heading(interval_axis(scale)),
         heading("Boards"),
         *([heading("Meetings")] if by_meetings else []),
     )
@@ -52,7 +53,7 @@ def crosstable(material: Material) -> Markup:
     pairs = material.standings.pairs
     both_ways = [*pairs, *(pair.turned() for pair in pairs)]
     cells = {(pair.first, pair.second): _cell(pair, material.links) for pair in both_ways}
-    head = element("tr", heading("", "name"), *(heading(f"against {name}") for name in names))
+    head = element("tr", element("th", unseen("Entrant"), scope="col"), *(heading(f"against {name}") for name in names))
     rows = [
         element(
             "tr",
@@ -136,6 +137,16 @@ def entrant_cell(row: Row) -> Markup:
 def heading(text: str, kind: str = "") -> Markup:
     """The heading of a column."""
     return element("th", text, scope="col", class_=kind) if kind else element("th", text, scope="col")
+
+
+def plot_heading(axis: Drawing) -> Markup:
+    """The heading of a column of intervals, with the labels of their scale."""
+    return element("th", unseen("Interval, drawn"), inline(axis), scope="col", class_="plot")
+
+
+def unseen(text: str) -> Markup:
+    """A text for those who listen."""
+    return element("span", text, class_="unseen")
 
 
 def table(caption: str, head: Markup, rows: Sequence[Markup]) -> Markup:

@@ -136,8 +136,13 @@
       const shown = EuchreScenes.shownTrick(deal, scenes, this.at);
       const took = shown.won === null ? "" : ` ${this.name(shown.won)} takes the trick.`;
       const over = scene.result ? ` ${words.resultWords(scene.result, this.game.names)}.` : "";
-      const end = this.isEnd() && this.game.end ? ` The game ended: ${this.game.end.termination}.` : "";
+      const end = this.isEnd() && this.game.end ? ` ${this.ended(this.game.end)}.` : "";
       return `${this.name(seat)} ${words.deedWords(deed, words.cardWords)}.${took}${over}${end}`;
+    }
+
+    ended(end) {
+      const whose = Number.isInteger(end.seat) ? ` of ${this.name(end.seat)}` : "";
+      return `The game ended before its time: ${end.termination}${whose}${end.cause ? ` (${end.cause})` : ""}`;
     }
 
     isEnd() {
