@@ -6,10 +6,9 @@ from euchre.v1 import tournament_service_pb2 as api
 from euchre_referee.api import tournament_words as words
 from euchre_referee.api.tournament_wording import (
     config_message,
-    entrant_message,
     game_message,
     incident_message,
-    pairing_messages,
+    pairing_message,
     time_message,
 )
 from euchre_referee.tournament.hosting.journal import Noted
@@ -43,8 +42,8 @@ def _tell(tournament: Tournament, what: What, event: api.TournamentEvent, *, who
     match what:
         case Made():
             event.created.CopyFrom(config_message(tournament.opened.offer))
-        case Entered(entrant):
-            event.registered.CopyFrom(entrant_message(tournament.entrants[entrant]))
+        case Entered(name, program):
+            event.registered.CopyFrom(api.TournamentEntrant(name=name, program=program))
         case Began():
             assert tournament.started is not None
             event.started.commitment = tournament.started.commitment
@@ -61,7 +60,7 @@ def _tell(tournament: Tournament, what: What, event: api.TournamentEvent, *, who
             over = api.BoardOver(pairing=number, board=board, games=map(game_message, games))
             event.board_over.CopyFrom(over)
         case Incident():
-            event.incident.CopyFrom(incident_message(tournament, what, whole=whole))
+            event.incident.CopyFrom(incident_message(what, whole=whole))
         case Waits(entrants):
             event.stalled.entrants.extend(entrants)
         case Over():
@@ -72,7 +71,7 @@ def _tell(tournament: Tournament, what: What, event: api.TournamentEvent, *, who
 
 
 def _pairing(tournament: Tournament, number: int) -> api.TournamentPairing:
-    return next(pairing_messages(tournament, (tournament.play.pairing(number),)))
+    return pairing_message(tournament, tournament.play.pairing(number))
 
 
 def _round(tournament: Tournament, number: int) -> api.RoundBegun:
@@ -80,6 +79,6 @@ def _round(tournament: Tournament, number: int) -> api.RoundBegun:
     pairings = [pairing for pairing in tournament.play.schedule.pairings if pairing.round == number]
     return api.RoundBegun(
         round=number,
-        pairings=pairing_messages(tournament, pairings),
+        pairings=[pairing_message(tournament, pairing) for pairing in pairings],
         byes=[names[each] for each in begun.byes],
     )

@@ -57,7 +57,10 @@ def tournament_message(tournament: Tournament, *, whole: bool) -> api.Tournament
         games_planned=tournament.games_planned,
         games_played=len(play.results),
         games_running=0 if tournament.ended is not None else len(play.running),
-        incidents=[incident_message(tournament, each, whole=whole) for each in tournament.incidents],
+        incidents=[
+            incident_message(each, whole=whole or (each.place is not None and tournament.is_shown(each.place.board)))
+            for each in tournament.incidents
+        ],
         created=time_message(opened.at_ms),
     )
     if tournament.started is not None:
@@ -144,21 +147,27 @@ def entrant_message(entrant: Competitor) -> api.TournamentEntrant:
 
 def pairing_messages(tournament: Tournament, pairings: Iterable[Pairing]) -> Iterator[api.TournamentPairing]:
     """Pairings with how far they are."""
-    play, opened = tournament.play, {pairing.number for pairing in open_pairings(tournament)}
+    opened = {pairing.number for pairing in open_pairings(tournament)}
     for pairing in pairings:
-        yield api.TournamentPairing(
-            pairing=pairing.number,
-            round=pairing.round,
-            entrants=pairing.entrants,
-            tables=len(pairing.tables),
-            boards=play.schedule.boards,
-            boards_over=play.boards_over(pairing.number),
-            open=pairing.number in opened,
-        )
+        message = pairing_message(tournament, pairing)
+        message.boards_over = tournament.play.boards_over(pairing.number)
+        message.open = pairing.number in opened
+        yield message
 
 
-def incident_message(tournament: Tournament, incident: Incident, *, whole: bool) -> api.Incident:
-    """An incident; the board of a restarted game is told when it is over."""
+def pairing_message(tournament: Tournament, pairing: Pairing) -> api.TournamentPairing:
+    """What never changes of a pairing."""
+    return api.TournamentPairing(
+        pairing=pairing.number,
+        round=pairing.round,
+        entrants=pairing.entrants,
+        tables=len(pairing.tables),
+        boards=tournament.play.schedule.boards,
+    )
+
+
+def incident_message(incident: Incident, *, whole: bool) -> api.Incident:
+    """An incident; without `whole` the board of a restarted game, which is in play again, is not told."""
     message = api.Incident(
         version=incident.version,
         time=time_message(incident.at_ms),
@@ -173,7 +182,7 @@ def incident_message(tournament: Tournament, incident: Incident, *, whole: bool)
     )
     if incident.place is not None:
         message.pairing, message.table = incident.place.pairing, incident.place.table
-        if whole or tournament.is_shown(incident.place.board):
+        if whole:
             message.board = incident.place.board
     return message
 

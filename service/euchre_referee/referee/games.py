@@ -109,7 +109,7 @@ class Games:
         if not is_game_id(name, self._buckets):
             return None
         source = await self._log.fold_source(name)
-        if source is None or source.opening[0][:1] == bytes((TOURNAMENT,)):
+        if source is None or not source.opening or source.opening[0][:1] == bytes((TOURNAMENT,)):
             return None
         entry = decode(source.opening[0])
         return entry if isinstance(entry, Board) else None

@@ -15,10 +15,12 @@ from euchre.v1.game_pb2 import Decision, GameEnd, Turn, Verdict
 from euchre.v1.player_service_pb2_grpc import PlayerServiceStub
 from euchre.v1.referee_service_pb2_grpc import RefereeServiceStub
 from euchre.v1.ruleset_pb2 import PresetDescription, Ruleset
+from euchre.v1.tournament_service_pb2 import Place
 from euchre.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from euchre_client import requests
 from euchre_client.aio_tournaments import AsyncTournaments
 from euchre_client.answers import Answer
+from euchre_client.attending import OVER, Attending, BotOf
 from euchre_client.connection import Connection
 from euchre_client.decided import DecisionsMade
 from euchre_client.desk import AsyncBot, Bot, Desk, DirectDesk, SyncBot, TaskDesk, is_async, on_threads
@@ -298,6 +300,30 @@ class AsyncClient(AsyncTournaments):
         finally:
             if pool is not None:
                 pool.shutdown(wait=False, cancel_futures=True)
+
+    async def play_tournament(
+        self, tournament: str, bot_of: BotOf, *, entrant: str = "", patience: float = PATIENCE
+    ) -> None:
+        """Plays at all places of a tournament that are this client's to fill, until the tournament is over.
+
+        Every place has a stream of its own and is played by what `bot_of` gives for it, as in `play`. Operators
+        play for all entrants, or the one they name. Raises as `play` does.
+        """
+
+        async def play(place: Place) -> Played:
+            connection = self._connection
+            async with AsyncClient(
+                connection.address,
+                place.token,
+                language=connection.language,
+                credentials=connection.credentials,
+            ) as client:
+                return await client.play(bot_of(place), patience=patience)
+
+        async def over() -> bool:
+            return (await self.get_tournament(tournament)).state in OVER
+
+        await Attending(lambda: self.list_places(tournament, entrant=entrant), play).until(over)
 
 
 def _desk(bot: Bot, made: DecisionsMade, pool: ThreadPoolExecutor | None) -> Desk:

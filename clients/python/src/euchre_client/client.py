@@ -18,6 +18,7 @@ from euchre.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from euchre_client import requests
 from euchre_client.aio import AsyncClient
 from euchre_client.answers import Answer
+from euchre_client.attending import BotOf
 from euchre_client.connection import Connection
 from euchre_client.desk import Bot
 from euchre_client.errors import of_rpc
@@ -299,3 +300,22 @@ class Client(Tournaments):
                 )
 
         return asyncio.run(run())
+
+    def play_tournament(self, tournament: str, bot_of: BotOf, *, entrant: str = "", patience: float = PATIENCE) -> None:
+        """Plays at all places of a tournament that are this client's to fill, until the tournament is over.
+
+        The bots are called on this thread, in an event loop of its own; everything else is as in
+        `AsyncClient.play_tournament`.
+        """
+
+        async def run() -> None:
+            connection = self._connection
+            async with AsyncClient(
+                connection.address,
+                connection.token,
+                language=connection.language,
+                credentials=connection.credentials,
+            ) as client:
+                await client.play_tournament(tournament, bot_of, entrant=entrant, patience=patience)
+
+        asyncio.run(run())

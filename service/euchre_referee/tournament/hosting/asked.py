@@ -62,6 +62,10 @@ def read_offer(values: Mapping[str, object], manner: Manner) -> Offer | ConfigPr
     if not isinstance(pause_after, int) or not 0 <= pause_after <= MOST_PAUSE:
         allowed = f"a whole number from 0 to {MOST_PAUSE}"
         problems.append(ConfigProblem("pause_after", f"{pause_after!r} is out of range", allowed))
+    isolation = values.get("isolation", Isolation.REMOTE_SESSIONS)
+    if isolation not in tuple(Isolation):
+        allowed = f"one of {', '.join(Isolation)}"
+        problems.append(ConfigProblem("isolation", f"{isolation!r} is no choice", allowed))
     if rules is None or problems:
         return ConfigProblems(tuple(problems))
     return Offer(
@@ -76,7 +80,7 @@ def read_offer(values: Mapping[str, object], manner: Manner) -> Offer | ConfigPr
         delay=manner.delay,
         pause_after=pause_after if isinstance(pause_after, int) else USUAL_PAUSE,
         close_rounds=values.get("close_rounds", True) is True,
-        isolation=Isolation(str(values.get("isolation", Isolation.REMOTE_SESSIONS))),
+        isolation=Isolation(str(isolation)),
     )
 
 

@@ -200,7 +200,7 @@ class Tournament:
                 self.entrants[entry.name] = Competitor(
                     entry.name, entry.program, entry.session, entry.nonce, entry.request
                 )
-                yield Happening(Entered(entry.name))
+                yield Happening(Entered(entry.name, entry.program))
             case Started():
                 self.started = entry
                 self.offer = self.offer.settled(entry.rounds, entry.challenger or None)

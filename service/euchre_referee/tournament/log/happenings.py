@@ -74,6 +74,7 @@ class Entered(NamedTuple):
     """An entrant registered."""
 
     entrant: str
+    program: str
 
 
 class Began(NamedTuple):
