@@ -27,7 +27,10 @@ export class Server {
   /** Starts one; the arguments are further flags. */
   static async start(...flags: string[]): Promise<Server> {
     const free = ["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0", "--metrics", "off", "--log-level", "error"];
-    const started = spawn(EUCHRE, ["serve", ...free, ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+    // gRPC tells of every connection that a client closes.
+    const env = { ...process.env, GRPC_VERBOSITY: "ERROR" };
+    const started = spawn(EUCHRE, ["serve", ...free, ...flags], { stdio: ["ignore", "pipe", "inherit"], env });
+    process.once("exit", () => started.kill());
     const lines = createInterface({ input: started.stdout });
     const ready = await Promise.race([once(lines, "line"), once(started, "exit")]);
     if (typeof ready[0] !== "string") throw new Error(`${EUCHRE} serve ended at once with ${ready}`);

@@ -15,6 +15,7 @@ from euchre_referee.api.house import HouseBots, house_session, thinks
 from euchre_referee.api.tokens import Caller, Tokens
 from euchre_referee.cli.house.players import Order
 from euchre_referee.cli.house.process import Process
+from euchre_referee.store.cancellation import end_tasks
 from euchre_referee.store.catalogue import Catalogue
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import STORE_FAULTS
@@ -59,8 +60,7 @@ class HouseKeeper:
     async def aclose(self) -> None:
         """Ends the processes; another replica takes their place."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await end_tasks([self._task])
         await asyncio.gather(self._quick.stop(), self._thinking.stop())
         self._stack.close()
 
