@@ -43,6 +43,7 @@ test: setup node-client ## all tests, but those of `make test-web`
 .PHONY: test-web
 test-web: setup ## the HTTP API tried by programs of others: a fuzzer that reads its document, Envoy, browsers
 	$(BIN)/python -m pytest $(PYTEST_ARGS) tests/web
+	$(MAKE) check-typescript test-typescript
 
 # Which mutants, with wildcards: MUTANTS='euchre_referee.rules.judge.*'; none named are all not yet tried.
 MUTANTS  ?=
@@ -67,6 +68,13 @@ tournament: setup ## a demonstration: bots play Euchre and Buck Euchre; results 
 	rm -rf $(OUT)/tournament
 	$(BIN)/euchre tournament run --rules euchre --bots random,greedy,careful --boards $(BOARDS) --out $(OUT)/tournament/euchre
 	$(BIN)/euchre tournament run --rules buck --bots random,greedy,careful --boards $(BOARDS) --out $(OUT)/tournament/buck
+
+.PHONY: tournament-kills tournament-long
+tournament-kills: setup ## kills runner, referee and store of tournaments 20 times, and holds the results against others
+	$(BIN)/python -m tests.tournament.kills
+
+tournament-long: setup ## the memory of runner and referee in matches of 1,000 and 10,000 boards
+	$(BIN)/python -m tests.tournament.long
 
 strength: setup ## how much each built-in bot beats the next weaker one, on duplicate boards in memory
 	$(BIN)/python -m tests.bots.strength
