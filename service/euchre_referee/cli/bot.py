@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 
 import uvloop
 
-from euchre.v1.game_pb2 import GameEnd, Verdict
+from euchre.v1.game_pb2 import Verdict
 from euchre_client import AsyncClient, Bot, NotAnAnswer, Played, RefereeError, SyncBot
 from euchre_referee.api.turn_reading import read_turn
 from euchre_referee.bots import make_bot
@@ -31,7 +31,7 @@ from euchre_referee.cli.stdio.trial import trial
 from euchre_referee.rules.actions import ACTION_TEXT
 from euchre_referee.rules.records import Unreadable, read_json
 from euchre_referee.rules.ruleset import RuleSet, RuleSetProblems, parse_ruleset
-from euchre_referee.tournament.attendance import READY, ended_line
+from euchre_referee.tournament.attendance import READY
 
 T = TypeVar("T")
 
@@ -152,13 +152,10 @@ async def _play_bot(named: argparse.Namespace, bot: Bot) -> Played | None:
 
 
 async def _play_games(named: argparse.Namespace, client: AsyncClient, bot: Bot) -> Played | None:
-    on_end = _print_end if named.attended else None
     if named.attended:
         await client.list_turns(1)
         _print_ready()
-    play = asyncio.create_task(
-        client.play(Guard(bot).bot, games=named.games, threads=named.threads, on_end=on_end, on_refusal=_tell)
-    )
+    play = asyncio.create_task(client.play(Guard(bot).bot, games=named.games, threads=named.threads, on_refusal=_tell))
     return await _until_stopped(named, play)
 
 
@@ -194,10 +191,6 @@ def _stop_with_input(loop: asyncio.AbstractEventLoop, task: "asyncio.Task[T]") -
 
 def _print_ready() -> None:
     print(READY, flush=True)
-
-
-def _print_end(end: GameEnd) -> None:
-    print(ended_line(end.game), flush=True)
 
 
 def _remark(line: str) -> None:

@@ -54,7 +54,7 @@ def bot_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--attended",
         action="store_true",
-        help="for whoever starts this: print `ready` and each game's end, stop at the end of standard input",
+        help="for whoever starts this: print `ready`, stop at the end of standard input",
     )
     return parser
 

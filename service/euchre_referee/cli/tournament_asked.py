@@ -3,22 +3,25 @@
 import argparse
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from euchre_referee.bots import BOTS
 from euchre_referee.cli.reaching import add_server, add_token, reached
+from euchre_referee.cli.tournament_orders import Order, add_orders, order_of
 from euchre_referee.rules.ruleset import RuleSet
-from euchre_referee.tournament.archive import Occupied, check_free
+from euchre_referee.tournament.archive import Occupied
 from euchre_referee.tournament.config import TournamentConfig, parse_config, read_toml
 from euchre_referee.tournament.form_asked import FORM_KEYS
 from euchre_referee.tournament.formats.form import Draw, Format, Scoring, Seatings
-from euchre_referee.tournament.playing import ACTION_LIMIT_MS
 from euchre_referee.tournament.problems import ConfigProblems
 from euchre_referee.tournament.programs import bot_arguments
+from euchre_referee.tournament.runner.folder import Folder
+from euchre_referee.tournament.runner.plan import Plan, differences
 from euchre_referee.tournament.schedule import Entrant
+from euchre_referee.tournament.table_asked import ACTION_LIMIT_MS
 from euchre_referee.tournament.terms import BoardKind
 
 _FLAGS = ("rules", "bots", "boards", "board", "seed", *FORM_KEYS)
@@ -26,13 +29,14 @@ _FLAGS = ("rules", "bots", "boards", "board", "seed", *FORM_KEYS)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A tournament that can begin. `server` is None for a referee of one's own."""
+    """A tournament that can begin, or go on. `server` is None for a referee of one's own; `plan` for a new one."""
 
     config: TournamentConfig
-    directory: Path
+    values: Mapping[str, object]
+    folder: Folder
     server: str | None
     token: str
-    action_limit_ms: int
+    plan: Plan | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,45 +60,102 @@ class ToReport:
     directory: Path
 
 
-def ask(argv: Sequence[str]) -> Asked | ToCheck | ToReport | Wrong:
+def ask(argv: Sequence[str]) -> Asked | ToCheck | ToReport | Order | Wrong:
     """Reads the command line and the configuration file. Raises SystemExit as argparse does."""
     named = _parser().parse_args(argv)
+    if named.action == "check":
+        return ToCheck(named.directory)
     if named.action == "report":
         return ToReport(named.directory)
-    return ToCheck(named.directory) if named.action == "check" else _asked(named)
+    if named.action == "run":
+        return _asked(named)
+    order = order_of(named)
+    return Wrong((order,)) if isinstance(order, str) else order
 
 
 def _asked(named: argparse.Namespace) -> Asked | Wrong:
+    directory = named.config if named.config is not None and named.config.is_dir() else None
+    if directory is not None and named.out is not None:
+        return Wrong((f"--out: {directory} is the directory of a tournament already; leave one of the two out",))
+    values = _values(named, None if directory is not None else named.config)
+    if isinstance(values, Wrong):
+        return values
+    folder = Folder(directory or named.out or Path(f"tournament-{datetime.now(UTC):%Y%m%d-%H%M%S}"))
+    try:
+        plan = folder.plan()
+    except Occupied as problem:
+        plan, wrong = None, [f"--out: {problem}"]
+    else:
+        wrong = []
+    if plan is None and directory is not None and not wrong:
+        return Wrong((f"{directory} holds no tournament to go on with",))
+    asked = _begun(named, values, folder, plan) if plan is not None else _new(named, values, folder)
+    if isinstance(asked, Wrong):
+        return Wrong((*wrong, *asked.sentences))
+    return Wrong(tuple(wrong)) if wrong else asked
+
+
+def _values(named: argparse.Namespace, file: Path | None) -> dict[str, object] | Wrong:
+    """What the configuration file and the flags say, the flags coming first."""
     values: dict[str, object] | ConfigProblems = {}
-    if named.config is not None:
+    if file is not None:
         try:
-            values = read_toml(named.config.read_text(encoding="utf-8"))
+            values = read_toml(file.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError) as error:
-            return Wrong((f"{named.config} cannot be read: {error}; name a TOML file",))
+            return Wrong((f"{file} cannot be read: {error}; name a TOML file",))
     if isinstance(values, ConfigProblems):
-        return Wrong(tuple(f"{named.config}: {each.sentence()}" for each in values.problems))
+        return Wrong(tuple(f"{file}: {each.sentence()}" for each in values.problems))
     flags = {key: given for key in _FLAGS if (given := getattr(named, key)) is not None}
     if named.bot:
         flags["bots"] = [*(each.strip() for each in flags.get("bots", "").split(",") if each), *named.bot]
-    config = parse_config({**values, **flags}, BOTS)
+    if named.action_limit_ms is not None:
+        clocks = values.get("clocks", {})
+        limit = {"action_limit_ms": named.action_limit_ms}
+        flags["clocks"] = {**clocks, **limit} if isinstance(clocks, Mapping) else clocks
+    return {**values, **flags}
+
+
+def _new(named: argparse.Namespace, values: dict[str, object], folder: Folder) -> Asked | Wrong:
+    """A tournament that begins."""
+    config = parse_config(values, BOTS)
     wrong = [each.sentence() for each in config.problems] if isinstance(config, ConfigProblems) else []
-    if named.server and not named.token:
-        wrong.append("--token: missing; a server needs an operator's token, here or in EUCHRE_TOKEN")
+    wrong += _no_token(named.server, named.token)
     server = reached(named)
-    directory = named.out or Path(f"tournament-{datetime.now(UTC):%Y%m%d-%H%M%S}")
-    try:
-        check_free(directory)
-    except Occupied as problem:
-        wrong.append(f"--out: {problem}")
     if isinstance(config, ConfigProblems):
         return Wrong(tuple(wrong))
     wrong += _unusable(config.entrants, config.rules)
-    return Wrong(tuple(wrong)) if wrong else Asked(config, directory, server, named.token, named.action_limit_ms)
+    return Wrong(tuple(wrong)) if wrong else Asked(config, values, folder, server, named.token, None)
+
+
+def _begun(named: argparse.Namespace, values: dict[str, object], folder: Folder, plan: Plan) -> Asked | Wrong:
+    """A tournament that goes on: with what it was begun with, whether that is said again or not."""
+    config = parse_config(plan.values, BOTS)
+    if isinstance(config, ConfigProblems):
+        return Wrong(tuple(f"{folder.run}: {each.sentence()}" for each in config.problems))
+    wrong = []
+    if values:
+        again = parse_config(values, BOTS)
+        if isinstance(again, ConfigProblems):
+            wrong += [each.sentence() for each in again.problems]
+        else:
+            wrong += [f"{folder.results} holds another tournament: {each}" for each in differences(config, again)]
+    server = reached(named)
+    if server is not None and plan.server is None:
+        wrong.append(f"--server: the tournament in {folder.results} has a referee of its own; leave it out")
+    server = server or plan.server
+    wrong += _no_token(server, named.token)
+    return Wrong(tuple(wrong)) if wrong else Asked(config, plan.values, folder, server, named.token, plan)
+
+
+def _no_token(server: str | None, token: str) -> list[str]:
+    if server and not token:
+        return ["--token: missing; a server needs an operator's token, here or in EUCHRE_TOKEN"]
+    return []
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="euchre tournament", description="Tournaments of bots.")
-    actions = parser.add_subparsers(required=True, dest="action", metavar="run|check|report")
+    actions = parser.add_subparsers(required=True, dest="action", metavar="COMMAND")
     check = actions.add_parser(
         "check",
         help="check the files of a tournament against each other and the rules",
@@ -113,10 +174,13 @@ def _parser() -> argparse.ArgumentParser:
         "run",
         help="play a tournament of bots",
         description="Play a tournament, a round-robin on duplicate boards unless another is asked for; "
-        "each seat of each table is a process of its own.",
+        "each seat of each table is a process of its own. A tournament that was stopped, or killed, goes on.",
         epilog="Exit status: 0 everything was played, 1 something was not, 2 it could not begin.",
     )
-    run.add_argument("config", nargs="?", type=Path, metavar="CONFIG.toml", help="the flags below come first")
+    run.add_argument(
+        "config", nargs="?", type=Path, metavar="CONFIG.toml",
+        help="the flags below come first; or the directory of a tournament to go on with",
+    )  # fmt: skip
     run.add_argument("--rules", metavar="P", help="a preset, such as euchre or buck")
     run.add_argument(
         "--bots",
@@ -135,10 +199,10 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument(
         "--action-limit-ms",
         type=_milliseconds,
-        default=ACTION_LIMIT_MS,
         metavar="MS",
-        help="time for one action, after which the default action is made (default: %(default)s)",
+        help=f"time for one action, after which the default action is made (default: {ACTION_LIMIT_MS})",
     )
+    add_orders(actions)
     return parser
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from rich.console import Console
 
 from euchre_referee.tournament.archive import COMPLAINTS, GAMES, REPORT, STANDINGS
-from euchre_referee.tournament.coordinator import Outcome
 from euchre_referee.tournament.progress import standings_table
 from euchre_referee.tournament.report.material import by_rank
 from euchre_referee.tournament.report.page import headline
+from euchre_referee.tournament.runner.running import Outcome
 from euchre_referee.tournament.standings import Standings
 from euchre_referee.tournament.terms import isolation_statement, score_statement, seed_statement
 from euchre_referee.tournament.wording import elo_text, likelihood_text, skill_text
@@ -46,6 +46,19 @@ def _lines(outcome: Outcome, directory: Path) -> Iterator[str]:
         yield f"What the bots complained of: {directory / COMPLAINTS}"
     for missing in outcome.unplayed:
         yield f"Not complete: {missing.sentence()}"
+    if not outcome.over:
+        yield from _waiting(outcome, directory)
+
+
+def _waiting(outcome: Outcome, directory: Path) -> Iterator[str]:
+    """What an operator can do about entrants that are paused."""
+    yield ""
+    yield "Nothing is left to play but meetings of entrants that are paused. For each of them, once it is mended:"
+    for name, _ in outcome.paused:
+        yield f"  euchre tournament resume {directory} {name}   # or with another program:"
+        yield f'  euchre tournament replace {directory} {name}=PROGRAM --cause "..."'
+    yield f"and then: euchre tournament run {directory}"
+    yield f"To end it as it stands: euchre tournament cancel {directory} --keep-results"
 
 
 def _strengths(standings: Standings) -> Iterator[str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple, Protocol
 
-from euchre_referee.tournament.attendance import READY, game_ended
+from euchre_referee.tournament.attendance import READY
 from euchre_referee.tournament.places import Place
 from euchre_referee.tournament.programs import REMOTE, bot_arguments
 
@@ -24,9 +24,6 @@ _STOPS_WITHIN: Final = 5.0
 
 class Listener(Protocol):
     """Who hears of what the processes do."""
-
-    def ended(self, game: str) -> None:
-        """A process says that a game is over."""
 
     def noted(self, place: Place, line: str) -> None:
         """A process wrote a line on standard error, or something happened to it."""
@@ -67,7 +64,7 @@ class Launch(NamedTuple):
 
 
 class Crew:
-    """The processes of a pairing: `async with Crew(...)` starts them all and stops them whatever happens."""
+    """The processes of places: `async with Crew(...)` starts them all and stops them whatever happens."""
 
     def __init__(self, launches: Iterable[Launch], listener: Listener) -> None:
         self._attended: Final = [_Attended(launch, listener) for launch in launches]
@@ -122,7 +119,7 @@ class _Attended:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
-            # A terminal's interrupt goes to the coordinator, which stops the processes in its turn.
+            # A terminal's interrupt goes to the runner, which stops the processes in its turn.
             process_group=0,
         )
         try:
@@ -152,8 +149,6 @@ class _Attended:
         if line == READY:
             self._ready = True
             self.settled.set()
-        elif (game := game_ended(line)) is not None:
-            self._listener.ended(game)
 
     async def _note(self, stderr: asyncio.StreamReader) -> None:
         while (line := await _line(stderr)) is not None:

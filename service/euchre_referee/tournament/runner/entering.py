@@ -8,6 +8,7 @@ from euchre_referee.tournament.archive import Occupied
 from euchre_referee.tournament.chances import Chances
 from euchre_referee.tournament.config import TournamentConfig
 from euchre_referee.tournament.runner.folder import Folder
+from euchre_referee.tournament.runner.labels import entrant_label
 from euchre_referee.tournament.runner.organizer import Organizer
 from euchre_referee.tournament.runner.wanted import wanted
 
@@ -31,6 +32,7 @@ async def entered(
     if found.state == api.TOURNAMENT_STATE_REGISTERING:
         for entrant, nonce in zip(config.entrants, plan.nonces, strict=True):
             request = plan.registering(entrant.name)
-            await organizer.register(request, plan.tournament, entrant.name, entrant.program, nonce)
+            await organizer.register(request, plan.tournament, entrant.name, entrant_label(entrant), nonce)
         found = await organizer.start(plan.tournament)
+        tell(f"commitment to all boards: {found.commitment.hex()}")
     return found

@@ -74,6 +74,7 @@ class Following:
 
     def _game_begun(self, event: api.TournamentEvent) -> None:
         game = event.game_begun
+        self.boards.begin_game(game.board)
         self._running.add((game.pairing, game.board, game.table))
 
     def _board_over(self, event: api.TournamentEvent) -> None:

@@ -1,15 +1,16 @@
 """The bots' processes of a tournament that a service plays: whichever places it calls, and no others."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Final
 
 from euchre.v1 import tournament_service_pb2 as api
+from euchre_client import Refused
+from euchre_referee.tournament.archive import Archive
 from euchre_referee.tournament.chances import Chances
 from euchre_referee.tournament.places import Place
 from euchre_referee.tournament.processes import Crew, Launch, Listener
-from euchre_referee.tournament.runner.files import Files
 from euchre_referee.tournament.runner.organizer import Organizer
 from euchre_referee.tournament.schedule import Entrant
 
@@ -23,7 +24,8 @@ Crewing = Callable[[Iterable[Launch], Listener], AbstractAsyncContextManager[obj
 class Hosting:
     """Has a process at each place of the open pairings; a `processes.Listener` to them.
 
-    Sessions are what it goes by: a place whose program was replaced has another one.
+    Sessions are what it goes by: a place whose program was replaced has another one. `programs` are found by their
+    entrants and labels (`labels.labelled`).
     """
 
     def __init__(
@@ -32,8 +34,9 @@ class Hosting:
         ruleset: str,
         pause: float,
         chances: Chances,
+        programs: Mapping[tuple[str, str], str],
         organizer: Organizer,
-        files: Files,
+        archive: Archive,
         tell: Callable[[str], None],
         crew: Crewing = Crew,
     ) -> None:
@@ -41,8 +44,9 @@ class Hosting:
         self._ruleset: Final = ruleset
         self._pause: Final = pause
         self._chances: Final = chances
+        self._programs: Final = programs
         self._organizer: Final = organizer
-        self._files: Final = files
+        self._archive: Final = archive
         self._tell: Final = tell
         self._crew: Final = crew
         self._changed: Final = asyncio.Event()
@@ -76,7 +80,11 @@ class Hosting:
         """Places that are lost for good pause their entrants."""
         while self._to_pause:
             entrant, cause = next(iter(self._to_pause.items()))
-            await self._organizer.pause(self._tournament, entrant, cause[:MOST_CAUSE])
+            try:
+                await self._organizer.pause(self._tournament, entrant, cause[:MOST_CAUSE])
+            except Refused as refused:
+                # It may be over by now; nothing that is played would be lost.
+                self._tell(f"{entrant} could not be paused: {refused}")
             self._to_pause.pop(entrant, None)
 
     async def _follow(self, places: Iterable[api.Place]) -> None:
@@ -95,7 +103,9 @@ class Hosting:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _launch(self, called: api.Place) -> Launch:
-        place = Place(called.pairing, called.table, called.seat, Entrant(called.entrant, called.program))
+        # One that was put in another's place is known by its label alone.
+        program = self._programs.get((called.entrant, called.program), called.program)
+        place = Place(called.pairing, called.table, called.seat, Entrant(called.entrant, program))
         return Launch(
             place,
             self._organizer.address,
@@ -108,7 +118,7 @@ class Hosting:
     async def _play(self, launch: Launch) -> None:
         """Until the place is lost, or cancelled."""
         if launch.is_remote:
-            file = self._files.invite(launch.place, launch.address, launch.token)
+            file = self._archive.invite(launch.place, launch.address, launch.token)
             self._tell(f"{launch.place} is waited for; its token stands in {file}")
         watched = _Watched(self)
         async with self._crew((launch,), watched):
@@ -118,13 +128,13 @@ class Hosting:
 
     def noted(self, place: Place, line: str) -> None:
         """A process complained."""
-        self._files.complain(place, line)
+        self._archive.complain(place, line)
 
     def lost(self, place: Place, why: str) -> None:
         """A place has no process any more."""
         self._lost[place] = why
         self._to_pause[place.entrant.name] = f"{place}: {why}"
-        self._files.complain(place, why)
+        self._archive.complain(place, why)
         self._tell(f"{place}: {why}; the clock decides for it in games begun, and {place.entrant.name} is paused")
         self.look()
 
@@ -135,9 +145,6 @@ class _Watched:
     def __init__(self, hosting: Hosting) -> None:
         self._hosting: Final = hosting
         self.over: Final = asyncio.Event()
-
-    def ended(self, game: str) -> None:
-        """The service knows by itself."""
 
     def noted(self, place: Place, line: str) -> None:
         self._hosting.noted(place, line)

@@ -29,6 +29,8 @@ class Boards:
         self._over: Final[defaultdict[int, int]] = defaultdict(int)
         """Of every board a bit for each of its meetings that is over with it."""
         self._closed = 0
+        self.last_begun = 0
+        """The last board of which a game began."""
 
     def begin(self, round_number: int, pairing: int, entrants: Iterable[str], tables: int) -> None:
         """A meeting of a round, which follows those before."""
@@ -44,8 +46,13 @@ class Boards:
         """No board that was begun so far gets any further results: those of its meetings that are missing stay so."""
         self._closed = max((meeting.boards[-1] for meeting in self._meetings.values()), default=0)
 
+    def begin_game(self, board: int) -> None:
+        """A game of a board began."""
+        self.last_begun = max(self.last_begun, board)
+
     def over(self, pairing: int, board: int) -> None:
         """A board is over at all tables of a pairing."""
+        self.begin_game(board)
         self._over[board] |= self._bit(pairing, board)
 
     def again(self, pairing: int, board: int) -> None:
@@ -62,14 +69,9 @@ class Boards:
             return None
         return sum(self._meetings[pairing].games for pairing in self._meetings_on(board))
 
-    def begun(self, board: int) -> bool:
+    def any_over(self, board: int) -> bool:
         """Whether any meeting is over with it."""
         return bool(self._over[board])
-
-    @property
-    def last_begun(self) -> int:
-        """The last board that any meeting is over with."""
-        return max((board for board, meetings in self._over.items() if meetings), default=0)
 
     def _meetings_on(self, board: int) -> list[int]:
         return self._blocks.get((board - 1) // self._length, [])

@@ -132,7 +132,7 @@ class Organizer:
                 async for answer in call:
                     version, head, failing = answer.version, answer.head, None
                     backoff.reset()
-                    ended = any(event.HasField("ended") for event in answer.events)
+                    ended = ended or any(event.HasField("ended") for event in answer.events)
                     yield answer
                 wait = backoff.next(None)
             except grpc.aio.AioRpcError as error:

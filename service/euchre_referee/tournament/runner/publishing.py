@@ -43,16 +43,19 @@ class Publishing:
         while self._records.written < boards.last_begun and await self._publish_next(whatever=True):
             pass
         for board in range(self._records.written + 1, boards.last_begun + 1):
-            if boards.begun(board):
+            if boards.any_over(board):
                 self._records.leave(await self._organizer.records(self._tournament, board))
 
     async def _publish_next(self, *, whatever: bool = False) -> bool:
         """Writes the records of the next board, if it is over; `whatever`: also if some of them are missing."""
         board, version = self._records.written + 1, self._following.version
-        boards = self._following.boards
-        if not (self._following.up_to_date and boards.is_settled(board)):
+        boards, ended = self._following.boards, self._following.ended is not None
+        if not (self._following.up_to_date and boards.is_settled(board)) or (ended and board > boards.last_begun):
             return False
-        lines = await self._organizer.records(self._tournament, board) if boards.begun(board) else []
+        lines = []
+        # When it has ended, also single games count whose boards are not over.
+        if ended or boards.any_over(board):
+            lines = await self._organizer.records(self._tournament, board)
         if self._records.written != board - 1:
             return True
         games = boards.games(board)

@@ -10,7 +10,7 @@ from typing import Final
 
 from euchre.v1 import tournament_service_pb2 as api
 from euchre_client import RefereeError
-from euchre_referee.tournament.archive import GAMES
+from euchre_referee.tournament.archive import GAMES, Archive
 from euchre_referee.tournament.chances import Chances
 from euchre_referee.tournament.config import TournamentConfig
 from euchre_referee.tournament.processes import Crew
@@ -18,10 +18,10 @@ from euchre_referee.tournament.progress import Progress
 from euchre_referee.tournament.runner.board_records import BoardRecords
 from euchre_referee.tournament.runner.counting import Counted, counted
 from euchre_referee.tournament.runner.entering import entered
-from euchre_referee.tournament.runner.files import Files
 from euchre_referee.tournament.runner.folder import Folder
 from euchre_referee.tournament.runner.following import Following, Interests
 from euchre_referee.tournament.runner.hosting import Crewing, Hosting
+from euchre_referee.tournament.runner.labels import labelled
 from euchre_referee.tournament.runner.meetings import Boards
 from euchre_referee.tournament.runner.organizer import Organizer
 from euchre_referee.tournament.runner.publishing import Publishing
@@ -88,7 +88,7 @@ class _Run:
         self._games: Final = folder.results / GAMES
         self._organizer: Final = organizer
         self._audience: Final = audience
-        self._files: Final = Files(folder.results)
+        self._archive: Final = Archive(folder.results)
         self._begun: Final = time.monotonic()
         self._before: int | None = None
         self._hosting: Final = Hosting(
@@ -96,8 +96,9 @@ class _Run:
             config.rules.canonical,
             max(_LEAST_PAUSE, config.clocks.action_limit_ms / 1000),
             Chances(config.seed),
+            labelled(config.entrants),
             organizer,
-            self._files,
+            self._archive,
             audience.tell,
             crew,
         )
@@ -107,10 +108,10 @@ class _Run:
         self._publishing: Final = Publishing(self._tournament, self._following, records, organizer)
 
     async def run(self) -> Outcome:
-        self._files.invite_nobody()
+        self._archive.invite_nobody()
         document = await self._organizer.document(self._tournament)
         terms = read_terms(json.loads(document))
-        self._files.tell_standings(document)
+        self._archive.tell_standings(document)
         try:
             await self._follow(terms)
         except asyncio.CancelledError:
@@ -161,11 +162,11 @@ class _Run:
     async def _tell(self, terms: Terms, document: str | None) -> Outcome:
         """Writes standings and report of what stands in the directory; `document`: the service's own standings."""
         following = self._following
-        self._files.invite_nobody()
+        self._archive.invite_nobody()
         found = await asyncio.to_thread(counted, self._games, terms)
         final = await asyncio.to_thread(standings, terms, found.results)
-        self._files.tell_standings(standings_json(final) if document is None else document)
-        await asyncio.to_thread(self._files.report, final, found.results)
+        self._archive.tell_standings(standings_json(final) if document is None else document)
+        await asyncio.to_thread(self._archive.report, final, found.results)
         self._show(final)
         missing = _unplayed(terms, found, following.paused)
         return Outcome(final, missing, tuple(following.paused.items()), following.ended is not None)

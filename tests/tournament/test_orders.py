@@ -1,0 +1,140 @@
+"""The operator's word, while a tournament is played and while it is not."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from euchre_referee.cli.tournament import main
+from euchre_referee.cli.tournament_check import check_directory
+from euchre_referee.tournament.archive import GAMES
+from euchre_referee.tournament.fields import mapping
+from tests.store.until import until
+from tests.tournament.killing import PATIENT
+from tests.tournament.runs import DEADLINE, Run, begin, ended, order, run
+
+# Plays its first board, and the next ones only when there is a file `go`.
+HOLDS = """
+import pathlib, time
+class Holds:
+    def __init__(self):
+        self.first = None
+    def __call__(self, turn):
+        self.first = self.first or turn.game
+        while turn.game != self.first and not pathlib.Path("go").exists():
+            time.sleep(0.01)
+        return turn.legal[0]
+"""
+BREAKS = "def bot():\n    return lambda turn: 1 / 0\n"
+
+pytestmark = pytest.mark.timeout(4 * DEADLINE)
+
+
+@pytest.fixture
+def directory(tmp_path: Path) -> Path:
+    """Where the results go; beside it are the bots, and at most one board is played at once."""
+    (tmp_path / "holds.py").write_text(HOLDS)
+    (tmp_path / "breaks.py").write_text(BREAKS)
+    (tmp_path / "few.toml").write_text('rules = "euchre-two-handed"\nboards = 3\nconcurrency = 2\n')
+    return tmp_path / "out"
+
+
+async def held(directory: Path) -> asyncio.subprocess.Process:
+    """A tournament that is played, one board of which is over."""
+    process = await begin(directory, "few.toml", "--bots", "first,held=holds:Holds", *PATIENT)
+    games = directory / GAMES
+    await until(lambda: process.returncode is not None or (games.exists() and games.stat().st_size), DEADLINE)
+    assert process.returncode is None, await process.communicate()
+    return process
+
+
+def ids(found: Run) -> list[tuple[object, object]]:
+    return [(mapping(record["tournament"], "")["board"], record["id"]) for record in found.records]
+
+
+def lines(directory: Path) -> list[dict[str, object]]:
+    return [json.loads(line) for line in (directory / GAMES).read_text().splitlines()]
+
+
+async def test_a_game_is_played_again_on_the_operators_word(
+    directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    process = await held(directory)
+    before = lines(directory)[0]
+    place = ("--pairing", "1", "--board", "1", "--table", "1")
+    given = await order(directory, "restart", *place, "--cause", "a dispute")
+    assert given.code == 0, given.err
+    assert given.out == "pairing 1, board 1, table 1 is played again: attempt 2\n"
+    (directory.parent / "go").touch()
+    found = await ended(process, directory)
+    assert found.code == 0, found.out + found.err
+    assert "pairing 1, board 1, table 1 is played again, attempt 2: a dispute" in found.out
+    assert "a dispute" in json.dumps(found.standings)
+    assert before["id"] not in [record["id"] for record in found.records]
+    assert [board for board, _ in ids(found)] == [1, 1, 2, 2, 3, 3]
+    assert check_directory(directory) == 0, capsys.readouterr().out
+
+
+async def test_a_replacement_takes_its_places_at_once(directory: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    process = await held(directory)
+    given = await order(directory, "replace", "held=greedy", "--cause", "it hangs")
+    assert (given.code, given.out) == (0, "held is played by greedy from now on\n"), given.err
+    found = await ended(process, directory)
+    assert found.code == 0, found.out + found.err
+    assert "held is played by greedy from now on: it hangs" in found.out
+    assert check_directory(directory) == 0, capsys.readouterr().out
+
+
+async def test_a_bot_that_keeps_failing_is_paused_named_and_replaced(
+    directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stopped = await run(directory, "few.toml", "--bots", "first,broken=breaks:bot,greedy", "--action-limit-ms", "300")
+    assert stopped.code == 1, stopped.out + stopped.err
+    assert "broken is paused: " in stopped.out
+    assert f"  euchre tournament replace {directory} broken=PROGRAM" in stopped.out
+    assert "ZeroDivisionError" in (directory / "bots.log").read_text()
+    missing = [line for line in stopped.out.splitlines() if line.startswith("Not complete: ")]
+    assert missing
+    assert all("broken" in line for line in missing)
+    given = await order(directory, "replace", "broken=first", "--cause", "it divides by zero")
+    assert given.code == 0, given.err
+    found = await run(directory)
+    assert found.code == 0, found.out + found.err
+    assert found.standings["complete"] is True
+    assert check_directory(directory) == 0, capsys.readouterr().out
+
+
+async def test_an_entrant_is_paused_and_goes_on(directory: Path) -> None:
+    process = await held(directory)
+    for word, said in (("pause", "held is paused\n"), ("resume", "held goes on\n")):
+        given = await order(directory, word, "held", "--cause", "dinner")
+        assert (given.code, given.out) == (0, said), given.err
+    (directory.parent / "go").touch()
+    found = await ended(process, directory)
+    assert found.code == 0, found.out + found.err
+    assert "held is paused: dinner" in found.out
+    assert "held goes on: dinner" in found.out
+
+
+@pytest.mark.parametrize("keep", [True, False])
+async def test_a_tournament_is_ended_before_its_time(keep: bool, directory: Path) -> None:
+    process = await held(directory)
+    given = await order(directory, "cancel", "--cause", "rain", *(("--keep-results",) if keep else ()))
+    assert given.code == 0, given.err
+    found = await ended(process, directory)
+    assert found.code == 1, found.out + found.err
+    assert "the tournament was ended: rain" in found.out
+    assert found.standings["complete"] is False
+    again = await order(directory, "cancel")
+    assert again.code == 2
+    assert "is over" in again.err
+
+
+def test_words_that_cannot_be(directory: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pause", str(directory), "first"]) == 2
+    assert f"{directory} holds no tournament that has begun" in capsys.readouterr().err
+    assert main(["replace", str(directory), "first"]) == 2
+    assert "'first' is no NAME=PROGRAM; allowed programs: " in capsys.readouterr().err
+    assert main(["replace", str(directory), "first=nobody"]) == 2
+    assert "'first=nobody' is no NAME=PROGRAM" in capsys.readouterr().err
