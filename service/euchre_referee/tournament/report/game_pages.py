@@ -69,7 +69,7 @@ def boards_name(page: Page) -> str:
 
 
 def _round(pairing: Pairing) -> str:
-    return f"Pairing {pairing.number}, round {pairing.round}. Open a game to step through it."
+    return f"Pairing {pairing.number}, round {pairing.round}. Open a game to step through it; the arrow keys do so too."
 
 
 def _ways(before: Page | None, after: Page | None, label: str) -> Markup:
