@@ -2,7 +2,9 @@
 
 import functools
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
 from typing import Any, Final, NoReturn, Protocol, TypeVar
 
 import grpc
@@ -10,9 +12,15 @@ import grpc
 from euchre_referee.api.access import Context
 from euchre_referee.api.refusing import refuse_call
 from euchre_referee.referee.game import BrokenLog
-from euchre_referee.referee.observer import Observer
+from euchre_referee.referee.observer import CallResult, Observer
 from euchre_referee.referee.verdicts import LOG_BROKEN, OUR_FAULT, CallRefused, Refused, store_fault
 from euchre_referee.store.errors import STORE_FAULTS
+
+GRPC: Final = "grpc"
+"""The transport of a call that names no other."""
+
+_LASTING: Final = frozenset({"PlayerService.Play"})
+"""A stream that writes by itself."""
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -49,13 +57,14 @@ def answers(method: Callable[[S, Q, Context], Awaitable[A]]) -> Callable[[S, Q, 
 
     @functools.wraps(method)
     async def call(service: S, request: Q, context: Context) -> A:
-        try:
-            return await method(service, request, context)
-        except grpc.aio.BaseError:
-            # The call has its status already.
-            raise
-        except Exception as error:
-            await _refuse(service, name, request, context, error)
+        with _counted(service, name, context, monotonic()):
+            try:
+                return await method(service, request, context)
+            except grpc.aio.BaseError:
+                # The call has its status already.
+                raise
+            except Exception as error:
+                await _refuse(service, name, request, context, error)
 
     return call
 
@@ -68,16 +77,33 @@ def streams(
 
     @functools.wraps(method)
     async def call(service: S, request: Q, context: Context) -> AsyncIterator[Any]:
-        try:
-            async for response in method(service, request, context):
-                yield response
-        except grpc.aio.BaseError:
-            # The call has its status already.
-            raise
-        except Exception as error:
-            await _refuse(service, name, request, context, error)
+        with _counted(service, name, context):
+            try:
+                async for response in method(service, request, context):
+                    yield response
+            except grpc.aio.BaseError:
+                # The call has its status already.
+                raise
+            except Exception as error:
+                await _refuse(service, name, request, context, error)
 
     return call
+
+
+@contextmanager
+def _counted(service: Service, method: str, context: Context, begun: float | None = None) -> Iterator[None]:
+    """Reports a call when it is over; how long it took only if it is told when it began."""
+    result = CallResult.CANCELLED
+    try:
+        yield
+        result = CallResult.OK
+    except Exception:
+        result = CallResult.REFUSED
+        raise
+    finally:
+        transport = getattr(context, "transport", GRPC)
+        seconds = None if begun is None or method in _LASTING else monotonic() - begun
+        service.observer.call_ended(method, transport, result, seconds)
 
 
 async def _refuse(service: Service, method: str, request: object, context: Context, error: Exception) -> NoReturn:

@@ -136,6 +136,7 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
     port = await server.start(options.listen, tls.credentials() if tls is not None else None, beside=keeper.address)
     keeper.start()
     web = Web(options, server.services, access, referee, tls)
+    metrics.gauge("http_connections", "Connections of HTTP that are open", lambda: web.connections)
     ready = {
         "address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported, "http": await web.start(),
     }  # fmt: skip

@@ -58,6 +58,11 @@ class Web:
         app = application(services, access, probes, draining, origins=options.http_origin, pages=pages())
         self._server: Final = HttpServer(app, draining, tls=tls.context() if tls is not None else None)
 
+    @property
+    def connections(self) -> int:
+        """How many are open."""
+        return self._server.connections
+
     async def start(self) -> str | None:
         """Serves; the address, or None if it is off. Raises OSError if an address that was named cannot be had."""
         if self._address == OFF:

@@ -9,7 +9,7 @@ from euchre_referee.referee.entries import BY_CLOCK, CAUSES, Ended, Mark, Sancti
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.referee.games import BROKEN_LOG
 from euchre_referee.referee.judge import RESIGNED
-from euchre_referee.referee.observer import Observer, Served
+from euchre_referee.referee.observer import CallResult, Observer, Served
 from euchre_referee.store.committer import Group
 from euchre_referee.store.sweeper import Cause
 
@@ -39,6 +39,17 @@ class Metrics(Observer):
         self._calls_refused: Final = counter(
             "calls_refused", "Calls that were refused as a whole, by method and reason", "method", "reason"
         )
+        self._calls: Final = counter(
+            "calls",
+            "Calls that are over, streams too, by transport, method and result",
+            "transport",
+            "method",
+            "result",
+        )
+        self._call_seconds: Final = Histogram(
+            "euchre_call_seconds", "From a call to its answer; streams are left out", ("transport",),
+            buckets=_LATENCIES, registry=registry,
+        )  # fmt: skip
         self._decision_seconds: Final = histogram(
             "decision_seconds", "From a decision's arrival to the end of its append"
         )
@@ -99,6 +110,12 @@ class Metrics(Observer):
     def call_refused(self, method: str, reason: str) -> None:
         """A call was refused as a whole."""
         self._calls_refused.labels(method, reason).inc()
+
+    def call_ended(self, method: str, transport: str, result: CallResult, seconds: float | None) -> None:
+        """A call is over."""
+        self._calls.labels(transport, method, result).inc()
+        if seconds is not None:
+            self._call_seconds.labels(transport).observe(seconds)
 
     def conflict(self) -> None:
         """An append met another history."""

@@ -16,6 +16,16 @@ class Served(StrEnum):
     """The news should not have been sent here."""
 
 
+class CallResult(StrEnum):
+    """What came of a call as a whole."""
+
+    OK = "ok"
+    REFUSED = "refused"
+    """With a reason, which is counted for itself."""
+    CANCELLED = "cancelled"
+    """By its caller, or because the referee closes."""
+
+
 class Observer:
     """Hears of everything and does nothing; metrics override it."""
 
@@ -36,6 +46,9 @@ class Observer:
 
     def call_refused(self, method: str, reason: str) -> None:
         """A call was refused as a whole; `method` is `Service.Method`."""
+
+    def call_ended(self, method: str, transport: str, result: CallResult, seconds: float | None) -> None:
+        """A call is over, whatever came of it; `seconds` that it took, None of a stream."""
 
     def conflict(self) -> None:
         """An append found another history than the one it was made for."""

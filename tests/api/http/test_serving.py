@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from euchre.v1.referee_service_pb2 import ListPresetsRequest
 from euchre_referee.api.http.serving import HttpServer, PatientProtocol
 from euchre_referee.api.transport import Tls, TlsFiles
 from euchre_referee.store import Embedded
@@ -111,6 +112,22 @@ async def test_the_fault_of_a_page_is_told_as_ours_and_not_what_it_was(server: S
         problem = refused(await site.get("/faulty"), 500, "INTERNAL")
         assert "secret" not in str(problem)
         assert (await site.get("/fine")).text == "fine"
+
+
+async def test_calls_are_counted_by_transport(server: Server) -> None:
+    async with near(server.store) as served, served.site() as site, served.replica.caller() as caller:
+        answered(await site.get("/v1/presets"))
+        refused(await site.get("/v1/games/none/view"), 404, "GAME_NOT_FOUND")
+        refused(await site.get("/v1/games/none:watch"), 404, "GAME_NOT_FOUND")
+        await caller.call(caller.referee.ListPresets, ListPresetsRequest())
+
+        def counted(transport: str, method: str, result: str) -> float:
+            method = f"RefereeService.{method}"
+            return served.replica.counted("euchre_calls_total", transport=transport, method=method, result=result)
+
+        assert counted("http", "ListPresets", "ok") == counted("grpc", "ListPresets", "ok") == 1
+        assert counted("http", "GetView", "refused") == counted("http", "Watch", "refused") == 1
+        assert served.replica.counted("euchre_call_seconds_count", transport="http") == 2
 
 
 # --- encryption

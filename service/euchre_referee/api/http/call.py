@@ -30,6 +30,8 @@ class CallRefusedOverHttp(grpc.aio.BaseError):
 class HttpCall(grpc.aio.ServicerContext[object, object]):
     """Tells who calls, from where and in which language; keeps how it ended. Nothing else is asked of it."""
 
+    transport: Final = "http"
+
     def __init__(self, headers: Headers, client: str, request_id: str, authorization: str = "") -> None:
         """`client`: the address that the connection comes from; `authorization`: instead of the one in the headers."""
         told = {name: headers[name] for name in _PASSED if name in headers}
