@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BotGame, botGame, recordOf } from "./games.ts";
+import { type BotGame, botGame, recordOf } from "./finished.ts";
 import { assertAccessible, Stage } from "./stage.ts";
 
 let stage: Stage;

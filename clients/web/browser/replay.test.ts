@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { type BotGame, botGame, recordOf, refusedRecord, repositoryPath } from "./games.ts";
+import { type BotGame, botGame, recordOf, refusedRecord, repositoryPath } from "./finished.ts";
 import { assertAccessible, Stage } from "./stage.ts";
 
 const REVOKE = repositoryPath("tests/rules/egn/old-names.egn");

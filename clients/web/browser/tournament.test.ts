@@ -22,7 +22,7 @@ after(async () => {
 test("a live tournament: entrants, standings with intervals, crosstable, games and their replays", async () => {
   const page = await stage.page("#/tournaments");
   await page.getByText("There are no tournaments at this referee yet.").waitFor();
-  const id = await organizer.make("Winter cup", ["low", "high"], BOARDS);
+  const id = await organizer.make("Winter cup", BOARDS);
   await page.getByRole("link", { name: "Winter cup" }).click();
   await page.getByText("No board is complete yet.").waitFor();
   await page.locator(".registering").waitFor();

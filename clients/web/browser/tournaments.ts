@@ -6,7 +6,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GrpcReferee, TournamentFormat, TournamentState, type Turn } from "euchre-client/node";
-import { repositoryPath } from "./games.ts";
+import { repositoryPath } from "./finished.ts";
 import { DEADLINE_MS } from "./stage.ts";
 
 const EUCHRE = process.env.EUCHRE ?? repositoryPath(".venv/bin/euchre");
@@ -36,25 +36,36 @@ export class Keys {
   }
 }
 
+/** What an entrant does at its turn. */
+export type Program = (turn: Turn) => string;
+
+/** The first, and the last, of what is legal. */
+const SIMPLE: Readonly<Record<string, Program>> = {
+  low: ({ legal }) => legal[0]?.text ?? "",
+  high: ({ legal }) => legal.at(-1)?.text ?? "",
+};
+
 /** Who runs a tournament, and fills its places. */
 export class Organizer {
   readonly #server: string;
+  readonly #programs: Readonly<Record<string, Program>>;
   readonly #referee: GrpcReferee;
   readonly #leaving = new AbortController();
   readonly #playing = new Map<string, Promise<unknown>>();
 
-  constructor(server: string, token: string) {
+  constructor(server: string, token: string, programs = SIMPLE) {
     this.#server = server;
+    this.#programs = programs;
     this.#referee = new GrpcReferee(server, { token });
   }
 
-  /** A match of boards of one deal for two at a table; entrants register, and nothing has begun. */
-  async make(name: string, entrants: readonly string[], boards: number): Promise<string> {
-    const ruleset = { preset: "euchre-two-handed" };
-    const config = { name, ruleset, boards, format: TournamentFormat.ROUND_ROBIN, clocks: { actionLimitMs: 60_000 } };
+  /** A round-robin of boards of one deal, in which every program is entered; nothing has begun. */
+  async make(name: string, boards: number, preset = "euchre-two-handed"): Promise<string> {
+    const clocks = { actionLimitMs: 60_000 };
+    const config = { name, ruleset: { preset }, boards, format: TournamentFormat.ROUND_ROBIN, clocks, pairingsAtOnce: 2 };
     const { tournament: made } = await this.#referee.tournaments.createTournament({ config });
     const tournament = made?.tournament ?? "";
-    for (const entrant of entrants) {
+    for (const entrant of Object.keys(this.#programs)) {
       await this.#referee.tournaments.register({ tournament, name: entrant, program: `${entrant} 1.0`, nonce: Buffer.from(entrant) });
     }
     return tournament;
@@ -86,14 +97,12 @@ export class Organizer {
     this.#referee.close();
   }
 
-  /** One entrant plays the first, every other the last of its legal actions. */
   async #play(token: string, entrant: string): Promise<void> {
-    const program = new GrpcReferee(this.#server, { token });
-    const choose = ({ legal }: Turn) => legal.at(entrant === "low" ? 0 : -1)?.text ?? "";
+    const seat = new GrpcReferee(this.#server, { token });
     try {
-      await program.play(choose, { signal: this.#leaving.signal });
+      await seat.play(this.#programs[entrant] ?? (({ legal }) => legal[0]?.text ?? ""), { signal: this.#leaving.signal });
     } finally {
-      program.close();
+      seat.close();
     }
   }
 }

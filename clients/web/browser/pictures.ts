@@ -1,0 +1,93 @@
+/** The pictures of the pages in the documentation: `npm run pictures`. Each is looked at before it is committed. */
+import { statSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { Suit, type Turn, Card } from "euchre-client/node";
+import { botGame, refusedRecord, repositoryPath } from "./finished.ts";
+import { type Chosen, Stage } from "./stage.ts";
+import { Keys, Organizer, type Program } from "./tournaments.ts";
+
+const DESKTOP = { width: 1200, height: 800 };
+const PHONE = { width: 375, height: 780 };
+
+async function taken(page: Page, name: string): Promise<void> {
+  const path = repositoryPath(`docs/images/web-${name}.png`);
+  // Nothing is under the pointer, and nothing has the focus.
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.screenshot({ path, animations: "disabled" });
+  console.log(`${path}: ${Math.round(statSync(path).size / 1024)} kB`);
+  await page.context().close();
+}
+
+const text = (words: readonly string[], wanted: RegExp) => words.find((word) => wanted.test(word)) ?? words[0] ?? "";
+
+/** With so many cards of the suit it is ordered up or named; high cards are played first. */
+function caller(needed: number): Program {
+  return ({ view, legal }: Turn) => {
+    const words = legal.map((action) => action.text);
+    const suit = Suit[view?.proposed ?? Suit.UNSPECIFIED] ?? "-";
+    const held = view?.hand.filter((card) => Card[card]?.endsWith(suit)).length ?? 0;
+    if (words.includes("pass")) return held >= needed ? text(words, /^order$/) : "pass";
+    return words.at(-1) ?? "";
+  };
+}
+
+const PROGRAMS: Readonly<Record<string, Program>> = {
+  bold: caller(2),
+  steady: caller(3),
+  timid: caller(4),
+  reckless: ({ legal }) => text(legal.map((action) => action.text), /^order alone/),
+};
+
+async function finishedGames(stage: Stage): Promise<void> {
+  const { game } = await botGame(stage, "buck", { start_score: 12 });
+  const look = (fragment: string, chosen: Chosen, viewport = DESKTOP) => stage.page(fragment, chosen, { viewport });
+  const replay = await look(`#/replay/${game}?deal=2&trick=2`, { theme: "light" });
+  await replay.locator(".next .chosen").waitFor();
+  await replay.keyboard.press("ArrowRight");
+  await replay.keyboard.press("ArrowRight");
+  await replay.locator(".next .chosen").waitFor();
+  await taken(replay, "replay");
+
+  const { record } = await refusedRecord("MUST_FOLLOW_SUIT");
+  const fault = await look("#/replay", { theme: "dark" });
+  const named = { ...record, players: ["Anna", "Bram", "Chloé", "Daan"].slice(0, record.players?.length ?? 4) };
+  const buffer = Buffer.from(JSON.stringify(named));
+  await fault.locator("input[type=file]").setInputFiles({ name: "club-evening.json", mimeType: "application/json", buffer });
+  await fault.locator(".verdict.wrong").waitFor();
+  await taken(fault, "fault");
+
+  const phone = await look(`#/replay/${game}?deal=2&trick=2`, { theme: "light", locale: "nl" }, PHONE);
+  await phone.locator(".next .chosen").waitFor();
+  await taken(phone, "replay-phone");
+
+  const proof = await look(`#/proof/${game}`, { theme: "light" });
+  await proof.locator(".columns").waitFor();
+  await taken(proof, "proof");
+}
+
+async function tournament(stage: Stage, keys: Keys): Promise<void> {
+  const organizer = new Organizer(stage.server.addresses.grpc, keys.operator(), PROGRAMS);
+  const id = await organizer.make("Autumn cup", 60, "euchre");
+  await organizer.start(id);
+  const filled = organizer.fill(id);
+  const page = await stage.page(`#/tournaments/${id}`, { theme: "light" }, { viewport: { width: 1200, height: 900 } });
+  await page.getByRole("region", { name: "Crosstable" }).waitFor();
+  await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 400);
+  await taken(page, "tournament");
+  const phone = await stage.page(`#/tournaments/${id}`, { theme: "dark", locale: "fr" }, { viewport: PHONE });
+  await phone.getByRole("region", { name: "Tableau croisé" }).waitFor();
+  await taken(phone, "tournament-phone");
+  await filled;
+  await organizer.leave();
+}
+
+const keys = new Keys();
+const stage = await Stage.begin("--keys", keys.file, "--auth", "open");
+try {
+  await finishedGames(stage);
+  await tournament(stage, keys);
+} finally {
+  await stage.end();
+  await keys.remove();
+}
