@@ -89,9 +89,14 @@ async def wrong_history(cage: Cage) -> None:
     async with cage.caller() as caller:
         call = caller.play()
         await call.write(api.PlayRequest())
+        decided: set[int] = set()
         async for frame in cage.frames(call):
             made: list[pb.Decision] = []
             for turn in frame.turns:
+                if turn.version in decided:
+                    # It was sent anew because of what was wrong.
+                    continue
+                decided.add(turn.version)
                 right = decision(turn)
                 other_head, no_such_version = pb.Decision(), pb.Decision()
                 other_head.CopyFrom(right)

@@ -51,6 +51,7 @@ class PlaySession:
         self._turns: Final[dict[str, tuple[Game, float]]] = {}
         # By the head, not the version: after a store's failover there may be another history of equal length.
         self._told: Final[dict[str, bytes]] = {}
+        self._told_anew: Final[dict[str, bytes]] = {}
         self._awaited: Final[set[str]] = set()
         self._over: Final[deque[str]] = deque()
         self._parts: list[bytes] = []
@@ -90,14 +91,20 @@ class PlaySession:
         self._awaited.discard(game)
         self._turns.pop(game, None)
         self._told.pop(game, None)
+        self._told_anew.pop(game, None)
 
     def awaited(self) -> Collection[str]:
         """The games whose end the session has not been told yet."""
         return self._awaited
 
-    def mistaken(self, game: str) -> None:
-        """The session has decided on another history of the game: what it was told of it counts no longer."""
-        self._told.pop(game, None)
+    def mistaken(self, game: Game) -> None:
+        """The session has decided on another history of the game: what it was told of it counts no longer.
+
+        Once for a turn: whoever decides on what there never was again and again is not sent it again and again.
+        """
+        if self._told_anew.get(game.id) != game.turn_head:
+            self._told_anew[game.id] = game.turn_head
+            self._told.pop(game.id, None)
 
     def moved_on(self, game: Game) -> None:
         """The turn in the game is decided: it need not be sent any more, unless the store loses the decision."""
@@ -110,6 +117,7 @@ class PlaySession:
         if self._told.get(game.id) == game.head:
             return
         self._turns.pop(game.id, None)
+        self._told_anew.pop(game.id, None)
         self._awaited.discard(game.id)
         self._told[game.id] = game.head
         self._over.append(game.id)

@@ -23,7 +23,7 @@ class Mailbox(Protocol):
     def awaited(self) -> Collection[str]:
         """The games whose end the session has not been told yet."""
 
-    def mistaken(self, game: str) -> None:
+    def mistaken(self, game: Game) -> None:
         """The session has decided on another history of the game: what it was told of it counts no longer."""
 
     def moved_on(self, game: Game) -> None:
@@ -123,7 +123,7 @@ class Desk:
         """Tells a session that is served here how it stands in a game, whatever it was told before."""
         box = self._boxes.get(session)
         if box is not None:
-            box.mistaken(game.id)
+            box.mistaken(game)
             self.offer(game, session)
 
     def _tell(self, session: str, game: Game) -> None:
