@@ -119,6 +119,8 @@ lock: $(STAMPS)/locked ## the locks anew from pyproject.toml and package.json (U
 	$(UV_COMPILE) $(UPGRADE) --group dev --constraint requirements/runtime.txt --output-file requirements/dev.txt
 	$(UV_COMPILE) $(UPGRADE) --group mutation --constraint requirements/dev.txt --output-file requirements/mutation.txt
 	cd $(NODE) && PATH="$(abspath $(BIN)):$$PATH" npm install --package-lock-only --ignore-scripts
+	cd $(TYPESCRIPT) && PATH="$(abspath $(BIN)):$$PATH" npm install --package-lock-only --ignore-scripts
+	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm install --package-lock-only --ignore-scripts
 
 baseline: setup $(GOOGLEAPIS) ## records proto/ as released: what `make check` lets no later contract break
 	$(BIN)/buf build proto --exclude-source-info --output $(BASELINE)
