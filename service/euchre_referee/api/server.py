@@ -108,6 +108,7 @@ class Server:
             self._following.cancel()
         await self._tell_health(serving=False)
         self._players.drain(int(seconds * 1000))
+        await self.hosting.leave()
         stopping = asyncio.create_task(self._server.stop(seconds + 1))
         # New calls are refused from here on; open streams outlast `stop` unless they are ended.
         await asyncio.wait([stopping], timeout=seconds)

@@ -169,7 +169,7 @@ class Coordinator:
 
         def decide(now: Tournament) -> Sequence[Entry]:
             # If anything has happened meanwhile it is looked at first.
-            return (_turned(now, left, course, decided),) if now.version == version else ()
+            return (turned(now, left, course, decided),) if now.version == version else ()
 
         await self._write(decide)
 
@@ -198,7 +198,8 @@ def _played(tournament: Tournament, taken: Sequence[Taken]) -> Sequence[Entry]:
     )
 
 
-def _turned(tournament: Tournament, left: Ahead, course: Course, decided: bool) -> Entry:
+def turned(tournament: Tournament, left: Ahead, course: Course, decided: bool) -> Entry:
+    """What follows once nothing is left of a round: the next one, the end, or waiting for who is paused."""
     following = None if decided else course.following
     if following is not None and (left is Ahead.DRAW or tournament.offer.close_rounds):
         closed = f"{', '.join(tournament.paused())}: paused" if left is Ahead.CLOSE else ""

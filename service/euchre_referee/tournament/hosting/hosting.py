@@ -41,17 +41,25 @@ class Hosting:
         self.making: Final = Making(self.journal, self.index, self.tables)
         self._who: Final = secrets.token_hex(8)
         self._leading: Final[dict[str, tuple[Coordinator, asyncio.Task[None]]]] = {}
-        self._tasks: Final[list[asyncio.Task[None]]] = []
+        self._looking: asyncio.Task[None] | None = None
+        self._following: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begins to lead tournaments."""
-        for work, seconds in ((self._look_for_open, _LOOK_SECONDS), (self.journal.look, WATCH_SECONDS)):
-            self._tasks.append(asyncio.create_task(self._for_ever(work, seconds), name="tournaments"))
+        self._looking = asyncio.create_task(self._for_ever(self._look_for_open, _LOOK_SECONDS), name="tournaments")
+        self._following = asyncio.create_task(self._for_ever(self.journal.look, WATCH_SECONDS), name="tournaments")
+
+    async def leave(self) -> None:
+        """Leads none any more: other replicas go on at once."""
+        if self._looking is not None:
+            await end_tasks([self._looking])
+        await end_tasks([task for _, task in self._leading.values()])
 
     async def aclose(self) -> None:
-        """Leads none any more: others go on at once."""
-        await end_tasks(self._tasks)
-        await end_tasks([task for _, task in self._leading.values()])
+        """Leaves, and follows none any more."""
+        await self.leave()
+        if self._following is not None:
+            await end_tasks([self._following])
         await self._reckoning.aclose()
 
     @property

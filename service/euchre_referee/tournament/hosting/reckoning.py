@@ -89,7 +89,7 @@ class Reckoning:
 
     async def course(self, score: Score, rounds: int) -> Course:
         """What comes after so many rounds, which are over whatever is missing."""
-        return await self._done(partial(_course, rounds), score)
+        return await self._done(partial(course_of, rounds), score)
 
     async def aclose(self) -> None:
         """Ends the process, after what it is at."""
@@ -128,7 +128,8 @@ def _document(score: Score) -> str:
     return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
 
 
-def _course(rounds: int, score: Score) -> Course:
+def course_of(rounds: int, score: Score) -> Course:
+    """What comes after so many rounds, which are over whatever is missing."""
     found = unfold(score.terms, score.results(), closed=rounds)
     following = found.played[rounds].round if len(found.played) > rounds else None
     return Course(following, found.last_board is not None)
