@@ -36,21 +36,19 @@ async def survive(
 ) -> Survived:
     """Plays a tournament to its end; one victim after the other is killed, after a time between these two.
 
-    Those that are left when it is over are spared.
+    Those that are left when it is over are spared. A run that the loss of a victim ended is begun again.
     """
     asked = (*arguments, *PATIENT)
-    process = await begin(directory, *asked)
     killed: list[Victim] = []
-    for victim in victims:
-        if not await _struck(process, victim, lots, seconds):
-            break
-        killed.append(victim)
-        if victim is Victim.RUNNER:
-            await process.communicate()
-            process = await begin(directory, *asked)
-    out, err = await process.communicate()
-    assert process.returncode is not None
-    return Survived(Run(process.returncode, out.decode(), err.decode(), directory), tuple(killed))
+    left = list(victims)[::-1]
+    while True:
+        process, before = await begin(directory, *asked), len(killed)
+        while left and await _struck(process, left[-1], lots, seconds):
+            killed.append(left.pop())
+        out, err = await process.communicate()
+        assert process.returncode is not None
+        if process.returncode == 0 or len(killed) == before:
+            return Survived(Run(process.returncode, out.decode(), err.decode(), directory), tuple(killed))
 
 
 async def _struck(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from euchre_referee.tournament.fields import Json
 
-DEADLINE = 100.0
+DEADLINE = 240.0
 
 
 class Run(NamedTuple):

@@ -24,6 +24,7 @@ _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
 _STABLE_AFTER: Final = 30.0
 _MOST_FAILURES: Final = 12
+_FIRST_TRIES: Final = 3
 _LOCK_WITHIN: Final = 3.0
 _DAY: Final = 24 * 60 * 60
 
@@ -97,13 +98,21 @@ class LocalStack:
 
     async def start_referee(self) -> None:
         """One more referee on the store. Raises RuntimeError, with what it said, if it does not begin."""
-        process, ready = await self._launch("127.0.0.1:0")
+        process, ready = await self._begin()
         self.processes.append(process)
         self.addresses.append(ready["address"])
         self.metrics.append(ready["metrics"])
         self.http.append(ready["http"])
         if self._kept:
             self._keepers.append(asyncio.create_task(self._keep(len(self.processes) - 1)))
+
+    async def _begin(self) -> "tuple[asyncio.subprocess.Process, dict[str, str]]":
+        """One that is to be kept, or its store, may be killed while it starts."""
+        for _ in range(_FIRST_TRIES - 1 if self._kept else 0):
+            with suppress(RuntimeError):
+                return await self._launch("127.0.0.1:0")
+            await asyncio.sleep(_FIRST_PAUSE)
+        return await self._launch("127.0.0.1:0")
 
     async def _keep(self, number: int) -> None:
         """Starts a referee again whenever it ends. Raises RuntimeError after too many failures in a row."""
