@@ -123,6 +123,8 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
     house = HouseBots(options.house_bots, guarded.limits)
     keeper = HouseKeeper(house, store, guarded.tokens)
     server = Server(referee, access, house)
+    hosting = server.hosting
+    metrics.tournaments(lambda: hosting.load.tournaments, lambda: hosting.load.over, lambda: hosting.load.left)
     # What lives as long as the process need not be looked through again and again, nor every short-lived decision.
     gc.freeze()
     gc.set_threshold(*_GC_THRESHOLDS)

@@ -160,6 +160,13 @@ class Metrics(Observer):
         """Games by stage, to be set from the store from time to time."""
         return Gauge("euchre_games", "Games in the store by stage", ("stage",), registry=self._registry)
 
+    def tournaments(self, running: Callable[[], int], over: Callable[[], int], left: Callable[[], int]) -> None:
+        """Tournaments that are coordinated here and their boards, read when they are asked for."""
+        self.gauge("tournaments", "Tournaments that are coordinated by this process", running)
+        boards = Gauge("euchre_tournament_boards", "Their boards", ("state",), registry=self._registry)
+        boards.labels("over").set_function(over)
+        boards.labels("left").set_function(left)
+
     def _count(self, preset: str, phase: str, result: str) -> None:
         key = preset, phase, result
         count = self._deciders.get(key)

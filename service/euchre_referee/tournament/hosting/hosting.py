@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from euchre_referee.referee.referee import WATCH_SECONDS, Referee
 from euchre_referee.store.cancellation import end_tasks
@@ -26,6 +26,15 @@ _LEASE_SECONDS: Final = LEASE_MS / 1000
 _KEEP_SECONDS: Final = _LEASE_SECONDS / 3
 
 _LOGGER: Final = logging.getLogger(__name__)
+
+
+class Load(NamedTuple):
+    """The tournaments that a replica coordinates, and the boards of their pairings."""
+
+    tournaments: int
+    over: int
+    left: int
+    """Of the rounds that are drawn."""
 
 
 class Hosting:
@@ -69,6 +78,13 @@ class Hosting:
             tournament = coordinator.tournament
             if tournament is not None and tournament.started is not None and tournament.ended is None:
                 yield tournament
+
+    @property
+    def load(self) -> Load:
+        """How much is coordinated here."""
+        led = list(self.led)
+        over = sum(tournament.play.pairing_boards_over for tournament in led)
+        return Load(len(led), over, sum(tournament.play.pairing_boards for tournament in led) - over)
 
     async def _look_for_open(self) -> None:
         for name in await self.index.open():

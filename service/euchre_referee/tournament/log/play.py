@@ -109,6 +109,16 @@ class Play:
         """How many boards of a pairing are."""
         return self._boards_over[pairing]
 
+    @property
+    def pairing_boards(self) -> int:
+        """The boards of all pairings so far, each counted once for each of its pairings."""
+        return self.schedule.boards * len(self.schedule.pairings)
+
+    @property
+    def pairing_boards_over(self) -> int:
+        """How many of them are over."""
+        return self._boards_over.total()
+
     def places_on(self, pairing: int, board: int) -> tuple[Place, ...]:
         """The games of a pairing on a board; none if it does not meet on it."""
         found = self.pairing(pairing)
