@@ -13,12 +13,14 @@ DIFFERENCES: Final = {
     "What stands both in the path and in the query is the same.": ("view: game=another",),
     "Addresses are UTF-8.": ("presets: locale=%FF", "path: %FF"),
     "Numbers in addresses are digits, behind a minus where they are negative.": ("page size: -0", "page size: %2B1"),
-    "Booleans in addresses are `true` and `false`.": (
+    "Booleans are `true` and `false`, in a body without quotes.": (
+        "tournament: with a boolean as text",
         "view: full=TRUE", "view: full=1", "view: full=0", "view: full=t",
     ),
     "Paths have no empty segments, nor a slash at their end.": ("place: /v1/games//view", "place: .../view/"),
     "A path with another verb is 405, which tells those that there are.": (
         "verb: POST", "verb: PUT", "verb: DELETE", "verb: PATCH", "verb: GET of a POST",
+        "no tournament: :nothing",
     ),
     "A body is read where there is one in the contract, and then there must be one, if only `{}`.": (
         "body: nothing", "body: of a GET",
@@ -47,6 +49,7 @@ def calls(game: str, player: str, operator: str, turn: dict[str, Any]) -> Iterat
     yield from _fields()
     yield from _decisions(game, player, turn)
     yield from _the_rest(game, player, operator)
+    yield from _tournaments(player, operator)
 
 
 def _queries() -> Iterator[Call]:
@@ -220,3 +223,37 @@ def _the_rest(game: str, player: str, operator: str) -> Iterator[Call]:
     yield call("view: of what is over", "GET", f"{here}/view?seat=0", token=player)
     yield call("ticket: for no stream", "POST", "/v1/streams:ticket", {"path": "/v1/presets"}, token=player)
     yield call("token: for nobody", "POST", "/v1/tokens", {"session": ""}, token=operator)
+
+
+def _tournaments(player: str, operator: str) -> Iterator[Call]:
+    config: dict[str, Any] = {"name": "Two", "ruleset": {"preset": "euchre-two-handed"}, "boards": 1}
+    made = {"requestId": REQUEST_ID % 90, "config": config}
+    chosen: dict[str, dict[str, Any]] = {
+        "made": {},
+        "a test in fractions": {"format": "TOURNAMENT_FORMAT_MATCH", "test": {"h0": 0, "h1": 0.25, "alpha": 1e-2}},
+        "a test in texts": {"test": {"h1": "0.25"}},
+        "a test of infinity": {"test": {"h1": "Infinity"}},
+        "a test of nothing": {"test": {"h1": "NaN"}},
+        "without boards": {"boards": 0},
+        "with a boolean": {"duplicate": False},
+        "with a boolean as text": {"duplicate": "false"},
+        "with a boolean as a number": {"duplicate": 0},
+        "of another format": {"format": "TOURNAMENT_FORMAT_NOTHING"},
+    }
+    for name, told in chosen.items():
+        body = {"requestId": f"{name}, and so on", "config": {**config, **told}}
+        yield call(f"tournament: {name}", "POST", "/v1/tournaments", body, token=operator)
+    yield call("tournament: by a player", "POST", "/v1/tournaments", made, token=player)
+    for query in ("", "state=TOURNAMENT_STATE_CANCELLED", "state=5", "pageSize=1001", "pageToken=x", "state=x"):
+        yield call(f"tournaments: {query}", "GET", f"/v1/tournaments?{query}")
+    here, entrant = "/v1/tournaments/nothing", "/v1/tournaments/nothing/entrants/A%2Fb%20c"
+    for path in ("", "/standings", "/standings?document=true", "/games?pairing=1", "/places", "/places?pairing=x"):
+        yield call(f"no tournament: {path}", "GET", f"{here}{path}", token=operator)
+    for verb in (":start", ":cancel", ":nothing"):
+        yield call(f"no tournament: {verb}", "POST", f"{here}{verb}", {}, token=operator)
+    for verb in (":restartGame", "/entrants"):
+        yield call(f"no tournament: {verb}", "POST", f"{here}{verb}", {"requestId": REQUEST_ID % 91}, token=operator)
+    for verb in (":pause", ":resume", ":replace"):
+        body = {"cause": "none"} if verb != ":replace" else {"requestId": REQUEST_ID % 92, "program": "x"}
+        yield call(f"no entrant: {verb}", "POST", f"{entrant}{verb}", body, token=operator)
+        yield call(f"no entrant, by a player: {verb}", "POST", f"{entrant}{verb}", body, token=player)

@@ -17,7 +17,7 @@ FILE: Final = Path(__file__).parents[3] / "service/euchre_referee/api/openapi/ex
 async def recorded() -> tuple[Example, ...]:
     """Every example, from a server of its own."""
     async with LocalStack() as stack, httpx.AsyncClient(base_url=f"http://{stack.http[0]}") as client:
-        return await record(client, stack.operator_token)
+        return await record(client, stack.address, stack.operator_token)
 
 
 def main() -> None:

@@ -7,7 +7,9 @@ import httpx
 
 from euchre_referee.api.openapi.examples import Example
 from tests.store.until import until
+from tests.tournament.hosting.organizing import Organizer
 from tests.web.openapi.recorder import Recorder
+from tests.web.openapi.tournament_story import record_tournament
 
 GAMES: Final = "RefereeService."
 PLAYERS: Final = "PlayerService."
@@ -15,13 +17,15 @@ PLAYERS: Final = "PlayerService."
 _WITHIN: Final = 60.0
 
 
-async def record(client: httpx.AsyncClient, operator: str) -> tuple[Example, ...]:
-    """Every example, from a server without games."""
+async def record(client: httpx.AsyncClient, address: str, operator: str) -> tuple[Example, ...]:
+    """Every example, from a server without games; `address` is that for gRPC."""
     recorder = Recorder(client)
     await _rules(recorder)
     game, token = await _game_against_bots(recorder, client)
     await _end_of_the_game(recorder, game, token)
     await _what_operators_do(recorder, operator)
+    async with Organizer(address, operator) as organizer:
+        await record_tournament(recorder, organizer, address, operator)
     await _refusals(recorder)
     return tuple(recorder.examples)
 

@@ -1,4 +1,4 @@
-"""Entity tags, as the document tells them (docs/http.md, "Tags")."""
+"""Entity tags, as the document tells them (docs/http.md, "Versions as entity tags")."""
 
 from typing import Final
 
