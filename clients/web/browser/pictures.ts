@@ -1,4 +1,5 @@
 /** The pictures of the pages in the documentation: `npm run pictures`. Each is looked at before it is committed. */
+import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { Suit, type Turn, Card } from "euchre-client/node";
@@ -6,8 +7,15 @@ import { botGame, refusedRecord, repositoryPath } from "./finished.ts";
 import { type Chosen, Stage } from "./stage.ts";
 import { Keys, Organizer, type Program } from "./tournaments.ts";
 
-const DESKTOP = { width: 1200, height: 800 };
+const DESKTOP = { width: 1200, height: 880 };
 const PHONE = { width: 375, height: 780 };
+
+/** In few colours, so that the repository stays small. */
+const FEW_COLOURS = `
+import sys
+from PIL import Image
+Image.open(sys.argv[1]).convert("RGB").quantize(255, dither=Image.Dither.NONE).save(sys.argv[1], optimize=True)
+`;
 
 async function taken(page: Page, name: string): Promise<void> {
   const path = repositoryPath(`docs/images/web-${name}.png`);
@@ -15,6 +23,8 @@ async function taken(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.screenshot({ path, animations: "disabled" });
+  const { status, stderr } = spawnSync(repositoryPath(".venv/bin/python"), ["-c", FEW_COLOURS, path], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
   console.log(`${path}: ${Math.round(statSync(path).size / 1024)} kB`);
   await page.context().close();
 }
