@@ -33,6 +33,8 @@ _BEFORE_METHODS: Final = (
 """What requests are refused with that reach no method; their reason is INVALID_REQUEST."""
 
 
+_TEMPORARY: Final = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+_RETRY: Final = "When to try again, seconds; absent where that is not known."
 _STALE: Final = (
     ServiceReason.HISTORY_CHANGED,
     ServiceReason.ALREADY_DECIDED,
@@ -102,4 +104,7 @@ def _response(status: HTTPStatus, reasons: list[str], examples: tuple[Example, .
     shown = answers_of(tuple(each for each in examples if each.status == status))
     if shown:
         content["examples"] = shown
-    return {"description": f"{status.phrase}\n\n{told}", "content": {CONTENT_TYPE: content}}
+    response: Schema = {"description": f"{status.phrase}\n\n{told}", "content": {CONTENT_TYPE: content}}
+    if status in _TEMPORARY:
+        response["headers"] = {"Retry-After": {"description": _RETRY, "schema": {"type": "integer", "minimum": 0}}}
+    return response
