@@ -42,6 +42,8 @@ _FRAGMENT: Final = re.compile(r'href="games/index\.html#([^"]*)"[^>]*>(?:<b>)?([
 _BAR: Final = re.compile(r'href="games/index\.html#([^"]*)"[^>]*><rect[^>]*><title>[^:]*: (\d+) of')
 _VOID: Final = frozenset({"meta", "link", "br", "input"})
 
+pytestmark = pytest.mark.timeout(600)
+
 
 @pytest.fixture(scope="module", params=ASKED)
 def tournament(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Played:

@@ -26,6 +26,8 @@ from tests.tournament.report.node import answer, asset
 CONFORMANCE: Final = Path(__file__).parents[2] / "conformance"
 Json = dict[str, Any]
 
+pytestmark = pytest.mark.timeout(600)
+
 
 def recorded() -> Iterator[Json]:
     """Every game of the conformance suite that breaks no rule."""
