@@ -44,6 +44,7 @@ test: setup node-client ## all tests, but those of `make test-web`
 test-web: setup ## the HTTP API tried by programs of others: a fuzzer that reads its document, Envoy, browsers
 	$(BIN)/python -m pytest $(PYTEST_ARGS) tests/web
 	$(MAKE) check-typescript test-typescript
+	$(MAKE) check-web test-browser
 
 # Which mutants, with wildcards: MUTANTS='euchre_referee.rules.judge.*'; none named are all not yet tried.
 MUTANTS  ?=
@@ -131,12 +132,15 @@ openapi-examples: setup ## records the examples of the OpenAPI document anew
 
 node-client: $(NODE_READY) ## the packages of the test client on Node
 
-.PHONY: web check-web
+.PHONY: web check-web test-browser
 web: $(WEB_PAGES) ## the pages that `euchre serve` shows in a browser
 
 check-web: $(WEB_PAGES) ## types and unit tests of the pages
 	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm run check
 	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm test
+
+test-browser: setup $(WEB_PAGES) ## games played on the pages in Chromium
+	cd $(WEB) && PATH="$(abspath $(BIN)):$$PATH" npm run test:browser
 
 .PHONY: typescript-client check-typescript test-typescript
 typescript-client: $(TYPESCRIPT_BUILT) ## the client for browsers and Node (clients/typescript/dist)

@@ -3,11 +3,15 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { Server } from "../../typescript/test/server.ts";
 
 /** Milliseconds for whatever is waited for: the machine may be busy. */
 export const DEADLINE_MS = 60_000;
+
+/** The program of the service. */
+export const EUCHRE = process.env.EUCHRE ?? fileURLToPath(new URL("../../../.venv/bin/euchre", import.meta.url));
 
 const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -47,9 +51,9 @@ export class Stage {
 
   /** A page of a browser that has kept nothing but what was chosen. */
   async page(fragment: string, chosen: Chosen = {}, options: BrowserContextOptions = {}, origin = this.server.addresses.http): Promise<Page> {
-    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 860 }, locale: "en", ...options });
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 860 }, locale: "en", reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(DEADLINE_MS);
-    const settings = JSON.stringify({ pace: "fast", name: "Eve", ...chosen });
+    const settings = JSON.stringify({ pace: "instant", name: "Eve", ...chosen });
     await context.addInitScript(
       (text) => void (localStorage.getItem("euchre.settings") ?? localStorage.setItem("euchre.settings", text)),
       settings,
@@ -64,16 +68,29 @@ export class Stage {
   }
 }
 
-/** Fails if a page has what keeps people from using it, seriously or critically. */
+/** Fails if a page has what keeps people from using it, seriously or critically; colours are looked at in both themes. */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   await page.evaluate(await readFile(AXE, "utf8"));
   const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } };
-    return (await axe.run({ resultTypes: ["violations"] })).violations;
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<Found> } };
+    const root = document.documentElement;
+    const chosen = root.dataset.theme;
+    const here = await axe.run({ resultTypes: ["violations"] });
+    root.dataset.theme = getComputedStyle(root).colorScheme === "dark" ? "light" : "dark";
+    const there = await axe.run({ resultTypes: ["violations"], runOnly: ["color-contrast"] });
+    if (chosen === undefined) delete root.dataset.theme;
+    else root.dataset.theme = chosen;
+    return { tried: here.passes.length, violations: [...here.violations, ...there.violations] };
   });
-  const serious = found.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.ok(found.tried > 0, "axe tried nothing");
+  const serious = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const told = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
   assert.deepEqual(told, [], what);
+}
+
+interface Found {
+  readonly passes: readonly unknown[];
+  readonly violations: readonly Violation[];
 }
 
 interface Violation {

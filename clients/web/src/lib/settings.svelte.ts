@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from "./i18n/locale.ts";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const PACES = ["slow", "normal", "fast"] as const;
+export const PACES = ["slow", "normal", "fast", "instant"] as const;
 export type Pace = (typeof PACES)[number];
 
 const KEY = "euchre.settings";

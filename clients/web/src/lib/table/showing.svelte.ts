@@ -7,7 +7,8 @@ import { type Pace, settings } from "../settings.svelte.ts";
 const WAITS: Readonly<Record<Pace, { card: number; trick: number; deal: number }>> = {
   slow: { card: 900, trick: 1800, deal: 4000 },
   normal: { card: 450, trick: 1000, deal: 2400 },
-  fast: { card: 60, trick: 200, deal: 400 },
+  fast: { card: 120, trick: 400, deal: 1000 },
+  instant: { card: 0, trick: 0, deal: 0 },
 };
 /** Of more events than this at once most are old: they are shown without waiting. */
 const CATCHING_UP = 12;
