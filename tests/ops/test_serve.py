@@ -6,11 +6,14 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from time import time
 from typing import Final
+
+import httpx
 
 from euchre_client import AsyncClient, Reason, Refused, tls
 from euchre_referee.api.tokens import Caller as Bearer
@@ -32,7 +35,7 @@ async def serve(*options: str) -> tuple[int, str]:
     process = await asyncio.create_subprocess_exec(
         *SERVE, "--log-level", "error", *options, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
-    said, errors = await asyncio.wait_for(process.communicate(), 60)
+    said, errors = await asyncio.wait_for(process.communicate(), 100)
     assert not said
     assert process.returncode is not None
     return process.returncode, errors.decode()
@@ -54,6 +57,8 @@ async def test_what_keeps_it_from_beginning_is_said_in_a_line(server: Server, tm
             ("--store", server.store, "--keys", str(keys)): "k1",
             ("--store", server.store, "--listen", busy): busy,
             ("--store", server.store, "--metrics", busy): busy.partition(":")[2],
+            ("--store", server.store, "--http", busy): f"HTTP cannot be served at {busy}",
+            ("--store", server.store, "--http", "0.0.0.0:0"): "--http 0.0.0.0:0 is reached by others",
             ("--store", server.store, "--listen", "0.0.0.0:0"): "--keys FILE",
             ("--store", server.store, "--listen", "0.0.0.0:0", "--keys", server.keys): "--insecure-plaintext",
             ("--store", server.store, "--tls-cert", str(none)): "--tls-key",
@@ -78,7 +83,7 @@ async def test_alone_it_brings_its_own_store_and_ends_in_order(tmp_path: Path) -
     )  # fmt: skip
     assert process.stdout is not None
     ready = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))
-    assert ready["metrics"] is None
+    assert (ready["metrics"], ready["http"]) == (None, None)
     process.terminate()
     _, errors = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 0
@@ -95,11 +100,16 @@ async def test_an_encrypted_server_is_played_at_by_every_command(server: Server,
     process = await asyncio.create_subprocess_exec(
         *SERVE, "--store", server.store, "--keys", str(keys), "--auth", "required",
         "--tls-cert", str(files.cert), "--tls-key", str(files.key), "--tls-client-ca", str(authority.ca),
-        "--audit-log", str(audit), stdout=asyncio.subprocess.PIPE,
+        "--audit-log", str(audit), "--http", "127.0.0.1:0", stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     try:
         assert process.stdout is not None
-        address = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))["address"]
+        ready = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))
+        address = ready["address"]
+        context = ssl.create_default_context(cafile=str(authority.ca))
+        context.load_cert_chain(own.cert, own.key)
+        async with httpx.AsyncClient(verify=context, trust_env=False, timeout=60) as browser:
+            assert (await browser.get(f"https://{ready['http']}/v1/presets")).json()["reason"] == "UNAUTHENTICATED"
         credentials = tls(authority.ca, own.cert, own.key)
         operating = Tokens(old).issue(Bearer.operating("op"), int(time()) + 600)
         reaching = ("--server", address, "--ca", str(authority.ca), "--cert", str(own.cert), "--key", str(own.key))

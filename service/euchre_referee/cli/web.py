@@ -74,7 +74,7 @@ class Web:
             if self._address is not None:
                 raise
             # Several servers on one machine: the first one has the address that nobody has asked for.
-            _LOGGER.warning("%s; nothing is served over HTTP", error)
+            _LOGGER.info("%s; nothing is served over HTTP", error)
             return None
         return f"{address.rpartition(':')[0]}:{port}"
 

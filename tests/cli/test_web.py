@@ -1,0 +1,60 @@
+"""Where `euchre serve` serves HTTP."""
+
+import argparse
+import socket
+
+import pytest
+
+from euchre_referee.cli import web
+from euchre_referee.cli.web import Web, add_http, http_addresses
+from tests.api.http.callers import Site, answered
+from tests.api.nearby import Nearby, nearby
+from tests.conftest import Server
+
+
+def asked(*arguments: str) -> argparse.Namespace:
+    """What these flags, and the environment, say."""
+    parser = argparse.ArgumentParser()
+    add_http(parser)
+    return parser.parse_args(arguments)
+
+
+def serving(replica: Nearby, *arguments: str) -> Web:
+    """A server beside the one of gRPC."""
+    return Web(asked(*arguments), replica.server.services, replica.access, replica.referee, None)
+
+
+async def test_it_is_served_where_it_is_asked_for(server: Server) -> None:
+    async with nearby(server.store) as replica:
+        served = serving(replica, "--http", "127.0.0.1:0")
+        address = await served.start()
+        assert address is not None
+        async with Site(address) as site:
+            answered(await site.get("/readyz"))
+            assert served.connections == 1
+        await served.drain(0)
+        off = serving(replica, "--http", "off")
+        assert await off.start() is None
+        await off.drain(0)
+
+
+async def test_only_an_address_that_was_named_must_be_free(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        busy = f"127.0.0.1:{other.getsockname()[1]}"
+        monkeypatch.setattr(web, "DEFAULT_HTTP", busy)
+        async with nearby(server.store) as replica:
+            assert await serving(replica).start() is None
+            with pytest.raises(OSError, match="name another address"):
+                await serving(replica, "--http", busy).start()
+
+
+def test_the_environment_says_what_flags_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert http_addresses(asked()) == {"--http": "127.0.0.1:7448"}
+    assert http_addresses(asked("--http", "off")) == {}
+    monkeypatch.setenv("EUCHRE_HTTP", "127.0.0.1:1")
+    monkeypatch.setenv("EUCHRE_HTTP_ORIGINS", "https://a.example,https://b.example")
+    options = asked()
+    assert http_addresses(options) == {"--http": "127.0.0.1:1"}
+    assert options.http_origin == ["https://a.example", "https://b.example"]
