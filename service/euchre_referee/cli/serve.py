@@ -26,7 +26,7 @@ from euchre_referee.cli.house.asked import add_house_bots
 from euchre_referee.cli.house.keeper import HouseKeeper
 from euchre_referee.cli.replica_waiting import add_wait, wait_of
 from euchre_referee.cli.table_options import add_table_options, settings_of
-from euchre_referee.cli.web import Web, add_http, http_addresses
+from euchre_referee.cli.web import Web, add_http, http_address, http_addresses, listen_http
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.ops.metrics import Metrics
 from euchre_referee.referee.referee import Referee
@@ -117,6 +117,7 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
     access = Access(guarded.tokens, guarded.limits, anonymous=guarded.anonymous, audit=guarded.audit)
     # Before anything runs that would have to be stopped: the address may be taken.
     exported = _export(options.metrics)
+    listening = listen_http(options)
     metrics.gauge("streams", "Play and Watch streams that are open", lambda: access.streams)
     metrics.gauge("appends_waiting", "Appends that are not settled yet", lambda: committer.waiting)
     referee.start()
@@ -139,8 +140,10 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
     keeper.start()
     web = Web(options, server.services, access, referee, tls)
     metrics.gauge("http_connections", "Connections of HTTP that are open", lambda: web.connections)
+    web.start(listening)
     ready = {
-        "address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported, "http": await web.start(),
+        "address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported,
+        "http": http_address(options, listening),
     }  # fmt: skip
     print(json.dumps(ready), flush=True)
     _LOGGER.info("replica %s serves at %s", replica, ready["address"])

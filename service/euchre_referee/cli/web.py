@@ -3,6 +3,7 @@
 import argparse
 import logging
 import os
+import socket
 from collections.abc import Mapping
 from typing import Final
 
@@ -12,7 +13,7 @@ from euchre_referee.api.http.application import application
 from euchre_referee.api.http.draining import Draining
 from euchre_referee.api.http.pages import pages
 from euchre_referee.api.http.probes import Probes
-from euchre_referee.api.http.serving import HttpServer
+from euchre_referee.api.http.serving import HttpServer, listen
 from euchre_referee.api.transport import Tls
 from euchre_referee.referee.referee import Referee
 
@@ -41,6 +42,27 @@ def http_addresses(options: argparse.Namespace) -> dict[str, str]:
     return {} if options.http == OFF else {"--http": options.http or DEFAULT_HTTP}
 
 
+def listen_http(options: argparse.Namespace) -> socket.socket | None:
+    """Where it will be served; None if it is off. Raises OSError if an address that was named cannot be had."""
+    if options.http == OFF:
+        return None
+    try:
+        return listen(options.http or DEFAULT_HTTP)
+    except OSError as error:
+        if options.http is not None:
+            raise
+        # Several servers on one machine: the first one has the address that nobody has asked for.
+        _LOGGER.info("%s; nothing is served over HTTP", error)
+        return None
+
+
+def http_address(options: argparse.Namespace, listening: socket.socket | None) -> str | None:
+    """As it is told to whoever started the server."""
+    if listening is None:
+        return None
+    return f"{(options.http or DEFAULT_HTTP).rpartition(':')[0]}:{listening.getsockname()[1]}"
+
+
 class Web:
     """The HTTP server beside the one of gRPC."""
 
@@ -52,7 +74,6 @@ class Web:
         referee: Referee,
         tls: Tls | None,
     ) -> None:
-        self._address: Final[str | None] = options.http
         draining = Draining()
         probes = Probes(lambda: referee.store_answers, draining)
         app = application(services, access, probes, draining, origins=options.http_origin, pages=pages())
@@ -63,20 +84,10 @@ class Web:
         """How many are open."""
         return self._server.connections
 
-    async def start(self) -> str | None:
-        """Serves; the address, or None if it is off. Raises OSError if an address that was named cannot be had."""
-        if self._address == OFF:
-            return None
-        address = self._address or DEFAULT_HTTP
-        try:
-            port = await self._server.start(address)
-        except OSError as error:
-            if self._address is not None:
-                raise
-            # Several servers on one machine: the first one has the address that nobody has asked for.
-            _LOGGER.info("%s; nothing is served over HTTP", error)
-            return None
-        return f"{address.rpartition(':')[0]}:{port}"
+    def start(self, listening: socket.socket | None) -> None:
+        """Serves whoever connects there; None: nobody."""
+        if listening is not None:
+            self._server.start(listening)
 
     async def drain(self, seconds: float) -> None:
         """Closes within so many seconds, and a little more for what does not end."""

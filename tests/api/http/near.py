@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute
 from euchre_referee.api.http.application import application
 from euchre_referee.api.http.draining import Draining
 from euchre_referee.api.http.probes import Probes
-from euchre_referee.api.http.serving import HttpServer, PatientProtocol
+from euchre_referee.api.http.serving import HttpServer, PatientProtocol, listen
 from euchre_referee.api.limits import Limits
 from euchre_referee.api.tokens import Tokens
 from euchre_referee.api.transport import Tls
@@ -51,8 +51,10 @@ async def near(
         probes = Probes(lambda: replica.referee.store_answers, draining)
         app = application(replica.server.services, replica.access, probes, draining, origins=origins, pages=pages)
         server = HttpServer(app, draining, tls=tls.context() if tls is not None else None, protocol=protocol)
-        port = await server.start("127.0.0.1:0")
+        listening = listen("127.0.0.1:0")
+        address = f"127.0.0.1:{listening.getsockname()[1]}"
+        server.start(listening)
         try:
-            yield Near(f"127.0.0.1:{port}", replica, server, draining)
+            yield Near(address, replica, server, draining)
         finally:
             await server.drain(0)

@@ -13,10 +13,9 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 from euchre.v1.referee_service_pb2 import ListPresetsRequest
-from euchre_referee.api.http.serving import HttpServer, PatientProtocol
+from euchre_referee.api.http.serving import PatientProtocol, listen
 from euchre_referee.api.transport import Tls, TlsFiles
 from euchre_referee.store import Embedded
 from tests.api.http.callers import Site, answered, refused
@@ -295,12 +294,8 @@ async def refuses(address: str) -> bool:
     return False
 
 
-async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
-    """An application that is never asked."""
-
-
 async def test_an_address_that_is_taken_is_told(server: Server) -> None:
     async with near(server.store) as served:
         for address in (served.address, "nowhere.invalid:1", "127.0.0.1:many"):
             with pytest.raises(OSError, match="--http"):
-                await HttpServer(nothing, served.draining).start(address)
+                listen(address)

@@ -129,12 +129,9 @@ class HttpServer:
         """How many are open."""
         return len(self._server.server_state.connections)
 
-    async def start(self, address: str) -> int:
-        """Listens on `host:port` (port 0: any free one) and returns the port. Raises OSError if it cannot."""
-        listening = _listening(address)
-        port: int = listening.getsockname()[1]
+    def start(self, listening: socket.socket) -> None:
+        """Serves whoever connects there."""
         self._serving = asyncio.create_task(self._server.serve([listening]))
-        return port
 
     async def drain(self, seconds: float) -> None:
         """Takes no more connections, lets requests end and tells streams; after `seconds` closes what is left."""
@@ -157,7 +154,8 @@ class _Server(uvicorn.Server):
         yield
 
 
-def _listening(address: str) -> socket.socket:
+def listen(address: str) -> socket.socket:
+    """A socket on `host:port` (port 0: any free one). Raises OSError if there can be none."""
     host, _, port = address.rpartition(":")
     try:
         found = socket.getaddrinfo(
