@@ -45,7 +45,7 @@ test("a lost connection is told, and the game goes on where it stood when the re
     await firstLegal(page);
     await decided(page, turn);
     assert.equal(await playOn(page, firstLegal, async (decisions) => decisions === 3), 3);
-    assert.equal(await page.locator(".denied").count(), 0);
+    assert.equal(await page.getByRole("alert").count(), 0);
     await page.close();
   } finally {
     await again.stop();
