@@ -118,8 +118,11 @@ test("of a file of many games one is chosen; what is no record is told, and noth
   const page = await stage.page("#/replay");
   await chooseFile(page, "many.jsonl", `${record}\n{"ruleset":\n${record}\n`);
   await page.getByText("3 games").waitFor();
+  await page.getByRole("button", { name: "Check all" }).click();
+  await page.getByText("3 of 3 checked, 1 with faults").waitFor();
+  assert.deepEqual(await page.locator("li.wrong a").allInnerTexts(), ["Game 2, line 2", "Game 2, line 2"]);
   await assertAccessible(page, "the games of a file");
-  await page.getByRole("link", { name: "Game 2, line 2" }).click();
+  await page.getByRole("link", { name: "Game 2, line 2" }).first().click();
   await page.getByRole("alert").getByText("This is no readable record.").waitFor();
   await page.goBack();
   await page.getByRole("link", { name: `Game ${bots.game}` }).first().click();
