@@ -56,17 +56,3 @@ test("a record without a proof is told apart from one whose proof fails", async 
   await page.getByRole("alert").getByText("This record has no proof.").waitFor();
   await page.context().close();
 });
-
-for (const theme of ["light", "dark"] as const) {
-  test(`proofs are for everybody, ${theme}`, async () => {
-    const page = await stage.page("#/proof", { theme }, { viewport: { width: 320, height: 640 } });
-    await page.getByText("Drop a file here").waitFor();
-    await assertAccessible(page, "what to prove");
-    await page.goto(`${stage.server.addresses.http}/#/proof/${bots.game}`);
-    await page.getByRole("heading", { name: "Everything is in order." }).waitFor();
-    await page.getByText("Heads of the chain").click();
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320);
-    await assertAccessible(page, "a proof");
-    await page.context().close();
-  });
-}

@@ -136,18 +136,6 @@ test("a game that is not there, or not over, is told", async () => {
   await page.context().close();
 });
 
-for (const theme of ["light", "dark"] as const) {
-  test(`replays are for everybody, ${theme}`, async () => {
-    const page = await stage.page("#/replay", { theme });
-    await page.getByText("Drop a file here").waitFor();
-    await assertAccessible(page, "what to replay");
-    await page.goto(`${stage.server.addresses.http}/#/replay/${bots.game}?deal=1&trick=1`);
-    await page.locator(".next .chosen").waitFor();
-    await assertAccessible(page, "a replay");
-    await page.context().close();
-  });
-}
-
 test("on a phone nothing has to be scrolled sideways, and cards have the letters of the language", async () => {
   const address = `#/replay/${bots.game}?deal=1&trick=1`;
   const page = await stage.page(address, { locale: "fr" }, { viewport: { width: 320, height: 640 } });
