@@ -2,7 +2,6 @@
 
 import uuid
 from collections.abc import Collection
-from contextlib import suppress
 
 import grpc
 import pytest
@@ -15,7 +14,6 @@ from euchre_referee.bots import BOTS
 from euchre_referee.referee.verdicts import CallRefused, ServiceReason
 from tests.api.callers import Caller, new_game
 from tests.conftest import Server
-from tests.store.until import until
 
 FREE = api.SeatReservation()
 SHORT = ruleset("euchre", {"target_score": 2})
@@ -136,32 +134,6 @@ async def test_they_are_told_in_the_callers_language(anybody: Caller) -> None:
         other = await anybody.call(anybody.referee.ListPresets, api.ListPresetsRequest(locale=locale))
         for english, translated in zip(told.house_bots, other.house_bots, strict=True):
             assert translated.summary not in ("", english.summary)
-
-
-async def test_one_caller_has_so_many_games_with_them(operator: Caller, bot: Caller) -> None:
-    """The refusal tells what to do, and a game that is over makes room for another."""
-
-    def another() -> api.CreateGameRequest:
-        return seated(FREE, *[house("first")] * 3)
-
-    games = []
-    for _ in range(Limits().house_games_of_one):
-        games.append((await bot.call(bot.referee.CreateGame, another())).game)
-    refused = await bot.refused(bot.referee.CreateGame, another())
-    assert (refused.reason, "resign" in refused.text, refused.retry is None) == ("BUSY", True, False)
-    await bot.call(bot.referee.CreateGame, new_game())
-    await operator.call(operator.referee.CreateGame, another())
-    for game in games:
-        await bot.call(bot.referee.JoinGame, api.JoinGameRequest(request_id=str(uuid.uuid4()), game=game, name="Ann"))
-        await bot.call(bot.referee.Resign, api.ResignRequest(game=game))
-
-    async def room() -> bool:
-        with suppress(grpc.aio.AioRpcError):
-            await bot.call(bot.referee.CreateGame, another())
-            return True
-        return False
-
-    await until(room)
 
 
 # --- the count by itself

@@ -1,23 +1,28 @@
 """The processes that play for the house: they come back, and another replica's take over."""
 
 import argparse
+import contextlib
 import os
 import signal
+import uuid
 from pathlib import Path
 
+import grpc
 import pytest
 
+from euchre.v1 import referee_service_pb2 as referee
 from euchre.v1.game_pb2 import LegalAction, Turn
-from euchre.v1.referee_service_pb2 import SeatReservation
+from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_client import AsyncClient, Refused
 from euchre_referee.bots import BOTS
 from euchre_referee.cli.house.asked import house_bots
 from euchre_referee.cli.house.players import Order
 from euchre_referee.cli.local import LocalStack
+from tests.api.callers import Caller
 from tests.store.until import until
 
 WITHIN = 60.0
-SEATS = [SeatReservation(), *[SeatReservation(bot="greedy")] * 3]
+SEATS = [referee.SeatReservation(), *[referee.SeatReservation(bot="greedy")] * 3]
 
 
 def players_of(serving: int) -> list[int]:
@@ -79,6 +84,32 @@ async def test_a_house_without_bots() -> None:
     async with LocalStack(options=("--house-bots", "off")) as stack, AsyncClient(stack.address) as guest:
         with pytest.raises(Refused, match="there are none"):
             await guest.create_game("euchre", seats=SEATS)
+
+
+async def test_guests_of_a_machine_have_so_many_games_with_them() -> None:
+    """With whatever token they were given; the refusal tells what to do, and a game that is over makes room."""
+    async with LocalStack(options=("--limit", "house_games_of_one=2")) as stack:
+        request = referee.CreateGameRequest(ruleset=Ruleset(preset="euchre"), seats=SEATS)
+
+        def another() -> referee.CreateGameRequest:
+            request.request_id = str(uuid.uuid4())
+            return request
+
+        async with AsyncClient(stack.address) as guest, Caller(stack.address) as stranger:
+            games = [await begin(guest) for _ in range(2)]
+            refused = await stranger.refused(stranger.referee.CreateGame, another())
+            assert (refused.reason, "resign" in refused.text, refused.retry is None) == ("BUSY", True, False)
+            await guest.create_game("euchre")
+            async with AsyncClient(stack.address, stack.operator_token) as operator:
+                await operator.create_game("euchre", seats=SEATS)
+            await guest.resign(games[0])
+
+            async def room() -> bool:
+                with contextlib.suppress(grpc.aio.AioRpcError):
+                    return bool(await stranger.call(stranger.referee.CreateGame, another()))
+                return False
+
+            await until(room, WITHIN)
 
 
 def test_bots_are_named_in_a_list() -> None:

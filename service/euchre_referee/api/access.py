@@ -9,7 +9,7 @@ import grpc
 
 from euchre_referee.api.limits import Allowances, Limits, Openings
 from euchre_referee.api.peers import peer_of
-from euchre_referee.api.tokens import NOBODY, Caller, InvalidToken, Role, Scope, Tokens
+from euchre_referee.api.tokens import NOBODY, Caller, InvalidToken, Role, Scope, Tokens, is_of_a_guest
 from euchre_referee.ops.audit import DONE, AuditLog, Deed
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason, refuse
 
@@ -130,9 +130,9 @@ class Access:
         self.waiting_games += waits
 
     @staticmethod
-    def principal(caller: Caller, context: Context) -> str:
-        """Whom a caller's calls and games are counted for: a session, or a machine."""
-        return _principal(caller, context)
+    def origin(caller: Caller, context: Context) -> str:
+        """Whom games with bots of the house are counted for: a session that was given, else the machine."""
+        return _principal(NOBODY if is_of_a_guest(caller.session) else caller, context)
 
     def idle(self, caller: Caller) -> int:
         """Counts a decision of a session that nobody waits for; milliseconds to wait if there were too many."""

@@ -40,7 +40,7 @@ class Limits:
     """Games made by one principal, as many at once."""
     house_games: int = 1_000
     """Games made in this process by others than operators in which bots of the house sit and which are not over."""
-    house_games_of_one: int = 20
+    house_games_of_one: int = 200
     """Of them, those made by one principal."""
     house_games_thinking: int = 30
     """Of them, those in which a bot sits that thinks long."""

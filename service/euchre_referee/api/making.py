@@ -36,7 +36,7 @@ class Making:
             bots = {seat.bot for seat in request.seats if seat.bot}
             # What operators make is limited by themselves.
             counted = set[str]() if caller.may(Scope.CREATE) else bots
-            whose = self._access.principal(caller, context)
+            whose = self._access.origin(caller, context)
             game = game_of_request(asked.request_id)
             async with self._house.table(whose, game, counted, self._referee.catalogue.unfinished):
                 created = await self._referee.opening.create(asked)

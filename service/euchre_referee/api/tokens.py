@@ -20,6 +20,7 @@ MOST_SESSION_BYTES: Final = 100
 _ALGORITHM: Final = "HS256"
 _REQUIRED: Final = ("sub", "exp", "iss", "aud")
 _REMEMBERED: Final = 4096
+_GUESTS: Final = "p-"
 
 
 class Role(StrEnum):
@@ -184,7 +185,12 @@ class Tokens:
 
 def session_of_join(join: bytes) -> str:
     """The session of a player who came without a token; the same join gives the same one, whatever keys there are."""
-    return "p-" + sha256(b"euchre session " + join).hexdigest()[:32]
+    return _GUESTS + sha256(b"euchre session " + join).hexdigest()[:32]
+
+
+def is_of_a_guest(session: str) -> bool:
+    """Whoever has it came without a token, and may have as many others."""
+    return session.startswith(_GUESTS)
 
 
 def _rights(claims: Mapping[str, Any]) -> tuple[Role, frozenset[Scope]]:
