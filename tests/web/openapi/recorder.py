@@ -15,7 +15,7 @@ MASKED: Final = "..."
 """Stands for a secret."""
 _SECRETS: Final = ("token", "ticket", "nextPageToken")
 _SHORT: Final = 2
-_WITHIN: Final = 60.0
+_WITHIN: Final = 120.0
 
 
 class Recorder:

@@ -14,7 +14,7 @@ from tests.web.openapi.tournament_story import record_tournament
 GAMES: Final = "RefereeService."
 PLAYERS: Final = "PlayerService."
 
-_WITHIN: Final = 60.0
+_WITHIN: Final = 120.0
 
 
 async def record(client: httpx.AsyncClient, address: str, operator: str) -> tuple[Example, ...]:
