@@ -19,16 +19,16 @@ from euchre_referee.cli.tournament_check import check_directory
 from tests.tournament.killing import PATIENT, Survived, Victim, deals, survive
 from tests.tournament.runs import run
 
-EIGHT: Final = "greedy,first,random,a=greedy,b=first,c=random,d=greedy,e=first"
+FOUR: Final = "greedy,first,random,other=random"
 SECONDS: Final = (0.2, 6.0)
 WITHIN: Final = 1800.0
 FIXED: Final = {
-    "round-robin": ("--rules", "euchre", "--bots", EIGHT, "--boards", "10"),
-    "gauntlet": ("--rules", "buck", "--bots", EIGHT, "--boards", "10", "--format", "gauntlet"),
+    "round-robin": ("--rules", "euchre-two-handed", "--bots", FOUR, "--boards", "20"),
+    "gauntlet": ("--rules", "euchre", "--bots", FOUR, "--boards", "10", "--format", "gauntlet"),
 }
 FREE: Final = {
-    "swiss": ("--rules", "euchre", "--bots", EIGHT, "--boards", "10", "--format", "swiss"),
-    "elimination": ("--rules", "buck-three", "--bots", EIGHT, "--boards", "10", "--format", "elimination"),
+    "swiss": ("--rules", "euchre-two-handed", "--bots", FOUR, "--boards", "20", "--format", "swiss"),
+    "elimination": ("--rules", "buck", "--bots", f"{FOUR},fifth=greedy", "--boards", "10", "--format", "elimination"),
 }
 
 

@@ -1,6 +1,5 @@
 """The operator's word, while a tournament is played and while it is not."""
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -10,22 +9,10 @@ from euchre_referee.cli.tournament import main
 from euchre_referee.cli.tournament_check import check_directory
 from euchre_referee.tournament.archive import GAMES
 from euchre_referee.tournament.fields import mapping
-from tests.store.until import until
-from tests.tournament.killing import PATIENT
-from tests.tournament.runs import DEADLINE, Run, begin, ended, order, run
+from tests.conftest import Server
+from tests.tournament.holding import CONFIGURATION, held, hold_up, let_go
+from tests.tournament.runs import DEADLINE, Run, ended, order, run
 
-# Plays its first board, and the next ones only when there is a file `go`.
-HOLDS = """
-import pathlib, time
-class Holds:
-    def __init__(self):
-        self.first = None
-    def __call__(self, turn):
-        self.first = self.first or turn.game
-        while turn.game != self.first and not pathlib.Path("go").exists():
-            time.sleep(0.01)
-        return turn.legal[0]
-"""
 BREAKS = "def bot():\n    return lambda turn: 1 / 0\n"
 
 pytestmark = pytest.mark.timeout(4 * DEADLINE)
@@ -33,20 +20,15 @@ pytestmark = pytest.mark.timeout(4 * DEADLINE)
 
 @pytest.fixture
 def directory(tmp_path: Path) -> Path:
-    """Where the results go; beside it are the bots, and at most one board is played at once."""
-    (tmp_path / "holds.py").write_text(HOLDS)
+    """Where the results go."""
     (tmp_path / "breaks.py").write_text(BREAKS)
-    (tmp_path / "few.toml").write_text('rules = "euchre-two-handed"\nboards = 3\nconcurrency = 2\n')
-    return tmp_path / "out"
+    return hold_up(tmp_path)
 
 
-async def held(directory: Path) -> asyncio.subprocess.Process:
-    """A tournament that is played, one board of which is over."""
-    process = await begin(directory, "few.toml", "--bots", "first,held=holds:Holds", *PATIENT)
-    games = directory / GAMES
-    await until(lambda: process.returncode is not None or (games.exists() and games.stat().st_size), DEADLINE)
-    assert process.returncode is None, await process.communicate()
-    return process
+@pytest.fixture
+def reaching(server: Server) -> tuple[str, ...]:
+    """A referee that runs already."""
+    return ("--server", server.address, "--token", server.operator_token)
 
 
 def ids(found: Run) -> list[tuple[object, object]]:
@@ -66,7 +48,7 @@ async def test_a_game_is_played_again_on_the_operators_word(
     given = await order(directory, "restart", *place, "--cause", "a dispute")
     assert given.code == 0, given.err
     assert given.out == "pairing 1, board 1, table 1 is played again: attempt 2\n"
-    (directory.parent / "go").touch()
+    let_go(directory)
     found = await ended(process, directory)
     assert found.code == 0, found.out + found.err
     assert "pairing 1, board 1, table 1 is played again, attempt 2: a dispute" in found.out
@@ -76,9 +58,11 @@ async def test_a_game_is_played_again_on_the_operators_word(
     assert check_directory(directory) == 0, capsys.readouterr().out
 
 
-async def test_a_replacement_takes_its_places_at_once(directory: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    process = await held(directory)
-    given = await order(directory, "replace", "held=greedy", "--cause", "it hangs")
+async def test_a_replacement_takes_its_places_at_once(
+    directory: Path, reaching: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    process = await held(directory, *reaching)
+    given = await order(directory, "replace", "held=greedy", "--cause", "it hangs", *reaching)
     assert (given.code, given.out) == (0, "held is played by greedy from now on\n"), given.err
     found = await ended(process, directory)
     assert found.code == 0, found.out + found.err
@@ -87,30 +71,27 @@ async def test_a_replacement_takes_its_places_at_once(directory: Path, capsys: p
 
 
 async def test_a_bot_that_keeps_failing_is_paused_named_and_replaced(
-    directory: Path, capsys: pytest.CaptureFixture[str]
+    directory: Path, reaching: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stopped = await run(directory, "few.toml", "--bots", "first,broken=breaks:bot,greedy", "--action-limit-ms", "300")
+    asked = (CONFIGURATION, "--bots", "first,broken=breaks:bot", "--action-limit-ms", "300")
+    stopped = await run(directory, *asked, *reaching)
     assert stopped.code == 1, stopped.out + stopped.err
     assert "broken is paused: " in stopped.out
     assert f"  euchre tournament replace {directory} broken=PROGRAM" in stopped.out
     assert "ZeroDivisionError" in (directory / "bots.log").read_text()
-    missing = [line for line in stopped.out.splitlines() if line.startswith("Not complete: ")]
-    assert missing
-    assert all("broken" in line for line in missing)
-    given = await order(directory, "replace", "broken=first", "--cause", "it divides by zero")
+    given = await order(directory, "replace", "broken=first", "--cause", "it divides by zero", *reaching)
     assert given.code == 0, given.err
-    found = await run(directory)
+    found = await run(directory, *reaching)
     assert found.code == 0, found.out + found.err
-    assert found.standings["complete"] is True
     assert check_directory(directory) == 0, capsys.readouterr().out
 
 
-async def test_an_entrant_is_paused_and_goes_on(directory: Path) -> None:
-    process = await held(directory)
+async def test_an_entrant_is_paused_and_goes_on(directory: Path, reaching: tuple[str, ...]) -> None:
+    process = await held(directory, *reaching)
     for word, said in (("pause", "held is paused\n"), ("resume", "held goes on\n")):
-        given = await order(directory, word, "held", "--cause", "dinner")
+        given = await order(directory, word, "held", "--cause", "dinner", *reaching)
         assert (given.code, given.out) == (0, said), given.err
-    (directory.parent / "go").touch()
+    let_go(directory)
     found = await ended(process, directory)
     assert found.code == 0, found.out + found.err
     assert "held is paused: dinner" in found.out
@@ -118,15 +99,15 @@ async def test_an_entrant_is_paused_and_goes_on(directory: Path) -> None:
 
 
 @pytest.mark.parametrize("keep", [True, False])
-async def test_a_tournament_is_ended_before_its_time(keep: bool, directory: Path) -> None:
-    process = await held(directory)
-    given = await order(directory, "cancel", "--cause", "rain", *(("--keep-results",) if keep else ()))
+async def test_a_tournament_is_ended_before_its_time(keep: bool, directory: Path, reaching: tuple[str, ...]) -> None:
+    process = await held(directory, *reaching)
+    given = await order(directory, "cancel", "--cause", "rain", *reaching, *(("--keep-results",) if keep else ()))
     assert given.code == 0, given.err
     found = await ended(process, directory)
     assert found.code == 1, found.out + found.err
     assert "the tournament was ended: rain" in found.out
     assert found.standings["complete"] is False
-    again = await order(directory, "cancel")
+    again = await order(directory, "cancel", *reaching)
     assert again.code == 2
     assert "is over" in again.err
 

@@ -8,51 +8,49 @@ import pytest
 
 from euchre_referee.cli.tournament import main
 from euchre_referee.cli.tournament_check import check_directory
-from euchre_referee.tournament.archive import GAMES
 from tests.conftest import Server
 from tests.store.until import until
-from tests.tournament.killing import PATIENT, deals
-from tests.tournament.runs import DEADLINE, alive, begin, descendants, ended, order, run
-
-ASKED = ("--rules", "euchre-two-handed", "--bots", "first,greedy", "--boards", "60", "--seed", "again", *PATIENT)
+from tests.tournament.holding import ASKED, held, hold_up, let_go
+from tests.tournament.killing import deals
+from tests.tournament.runs import DEADLINE, alive, descendants, ended, order, run
 
 pytestmark = pytest.mark.timeout(4 * DEADLINE)
 
 
 async def interrupted(directory: Path, number: signal.Signals, *reaching: str) -> int:
-    """A run that is ended by a signal when some boards are over; its exit status."""
-    process = await begin(directory, *ASKED, *reaching)
-    games = directory / GAMES
-    await until(lambda: process.returncode is not None or (games.exists() and games.stat().st_size), DEADLINE)
+    """A run that is ended by a signal when one of its boards is over; its exit status."""
+    process = await held(directory, *reaching)
     started = descendants(process.pid)
     process.send_signal(number)
     found = await ended(process, directory)
     await until(lambda: not alive(started), DEADLINE)
+    let_go(directory)
     return found.code
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGKILL, -9)])
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
 async def test_a_run_that_was_ended_goes_on(
     number: signal.Signals, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    directory = tmp_path / "out"
+    directory = hold_up(tmp_path)
     assert await interrupted(directory, number) == code
+    given = await order(directory, "restart", "--pairing", "1", "--board", "1", "--table", "2")
+    assert given.code == 0, given.err
     found = await run(directory)
     assert found.code == 0, found.out + found.err
     assert [(place["board"], place["table"]) for place, _ in deals(found)] == [
-        (board, table) for board in range(1, 61) for table in (1, 2)
+        (board, table) for board in range(1, 4) for table in (1, 2)
     ]
     assert check_directory(directory) == 0, capsys.readouterr().out
     assert not (directory / "run" / "store").exists()
-    again = await run(directory, *ASKED)
-    assert again.code == 0
-    assert again.out.startswith("Nothing is left to play: ")
+    again = await run(directory)
+    assert (again.code, again.out[:24]) == (0, "Nothing is left to play:"), again.err
 
 
 async def test_a_run_at_a_server_goes_on_there(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    directory = tmp_path / "out"
+    directory = hold_up(tmp_path)
     reaching = ("--server", server.address, "--token", server.operator_token)
     assert await interrupted(directory, signal.SIGKILL, *reaching) == -9
     found = await run(directory, "--token", server.operator_token)
@@ -61,19 +59,18 @@ async def test_a_run_at_a_server_goes_on_there(
 
 
 async def test_another_configuration_and_another_runner_are_refused(tmp_path: Path) -> None:
-    directory = tmp_path / "out"
-    process = await begin(directory, *ASKED)
-    await until(lambda: process.returncode is not None or (directory / "run" / "referee.json").exists(), DEADLINE)
+    directory = hold_up(tmp_path)
+    process = await held(directory)
     other, second = await asyncio.gather(
-        run(directory, *ASKED, "--boards", "61", "--format", "gauntlet"), run(directory, *ASKED)
+        run(directory, *ASKED, "--boards", "4", "--format", "gauntlet"), run(directory, *ASKED)
     )
     assert other.code == 2
-    assert f"{directory} holds another tournament: boards: it was begun with 60, not with 61" in other.err
+    assert f"{directory} holds another tournament: boards: it was begun with 3, not with 4" in other.err
     assert "format: it was begun with round-robin, not with gauntlet" in other.err
     assert second.code == 2
     assert "a tournament is being played into it by another process" in second.err
-    await order(directory, "cancel")
-    await ended(process, directory)
+    let_go(directory)
+    assert (await ended(process, directory)).code == 0
 
 
 def test_what_cannot_be_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
