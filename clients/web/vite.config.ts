@@ -19,5 +19,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/v1": referee } },
-  test: { include: ["test/**/*.test.ts"] },
+  // Patient with machines that are busy.
+  test: { include: ["test/**/*.test.ts"], testTimeout: 60_000 },
 });
