@@ -133,7 +133,7 @@ class TournamentService(grpc_api.TournamentServiceServicer):
         """Tournaments, the newest first."""
         self._access.enter(context)
         page = await self._hosting.making.newest(request.page_token, summaries_of(request.page_size))
-        found = [summary_message(tournament) for tournament in page.tournaments]
+        found = [summary_message(summary) for summary in page.summaries]
         return api.ListTournamentsResponse(
             tournaments=[each for each in found if request.state in (0, each.state)], next_page_token=page.cursor
         )

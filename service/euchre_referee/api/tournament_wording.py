@@ -15,6 +15,7 @@ from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_referee.api import tournament_words as words
 from euchre_referee.api.terms import clocks_message, conduct_message, delay_message
 from euchre_referee.tournament.hosting.incidents import who_text
+from euchre_referee.tournament.hosting.making import Summary
 from euchre_referee.tournament.hosting.steps import open_pairings
 from euchre_referee.tournament.log.fold import Competitor, Tournament
 from euchre_referee.tournament.log.happenings import GameFacts, Incident
@@ -80,20 +81,20 @@ def _cause(tournament: Tournament) -> str:
     return f"paused: {', '.join(tournament.paused())}" if tournament.stalled else ""
 
 
-def summary_message(tournament: Tournament) -> api.TournamentSummary:
+def summary_message(summary: Summary) -> api.TournamentSummary:
     """A tournament in a few words."""
-    offer, ended = tournament.offer, tournament.ended
+    offer = summary.offer
     return api.TournamentSummary(
-        tournament=tournament.id,
+        tournament=summary.tournament,
         name=offer.name,
-        state=words.STATES[tournament.state],
+        state=words.STATES[summary.state],
         preset=offer.rules.preset,
         format=words.FORMATS[offer.form.format],
-        entrants=len(tournament.entrants),
-        games_planned=tournament.games_planned,
-        games_played=len(tournament.play.results),
-        created=time_message(tournament.opened.at_ms),
-        ended=None if ended is None else time_message(ended.at_ms),
+        entrants=summary.entrants,
+        games_planned=summary.games_planned,
+        games_played=summary.games_played,
+        created=time_message(summary.made_ms),
+        ended=None if summary.ended_ms is None else time_message(summary.ended_ms),
     )
 
 

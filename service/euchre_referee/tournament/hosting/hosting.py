@@ -73,8 +73,8 @@ class Hosting:
 
     @property
     def led(self) -> Iterator[Tournament]:
-        """The tournaments that are led here and have started."""
-        for coordinator, _ in self._leading.values():
+        """The tournaments that are led here and have started; metrics ask from a thread of their own."""
+        for coordinator, _ in list(self._leading.values()):
             tournament = coordinator.tournament
             if tournament is not None and tournament.started is not None and tournament.ended is None:
                 yield tournament

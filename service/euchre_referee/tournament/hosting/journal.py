@@ -20,8 +20,10 @@ from euchre_referee.tournament.log.fold import Tournament
 from euchre_referee.tournament.log.happenings import Happening
 
 MOST_AT_ONCE: Final = 1000
-"""Entries that are read, and taken into a fold, without letting others have a turn; and the most in an append."""
-_KEPT: Final = 64
+"""The most entries that are read at once, and the most in an append."""
+_AT_ONCE: Final = 100
+"""Entries that are taken into a fold without letting others have a turn: some milliseconds."""
+_KEPT: Final = 16
 """Folds of tournaments that nobody follows."""
 _REMEMBERED: Final = 4096
 """Entries of which followers find the meaning without reading them again."""
@@ -67,6 +69,12 @@ class _Kept:
     def take(self, raw: bytes) -> None:
         assert self.tournament is not None
         self._note(self.tournament.advance(raw))
+
+    def catch_up(self, raw: bytes) -> None:
+        """Takes an entry that nobody waited for: whoever asks what it meant reads it again."""
+        assert self.tournament is not None
+        self.tournament.advance(raw, told=False)
+        self.noted.clear()
 
     def forget(self) -> None:
         self.tournament = None
@@ -121,6 +129,7 @@ class Journal:
         async with kept.lock:
             known = await self._caught_up(name, kept)
             if known is not None:
+                await self._confirmed(known)
                 return known
             head = next_head(GENESIS, salt(opened.secret, 1), raw)
             if await self._appended(Append(name, 0, GENESIS, (raw,), head, 1)):
@@ -139,6 +148,7 @@ class Journal:
                     raise _unknown()
                 raws = [entry.encode() for entry in decide(tournament)][:MOST_AT_ONCE]
                 if not raws:
+                    await self._confirmed(tournament)
                     return tournament
                 if await self._appended(_append(tournament, raws)):
                     for raw in raws:
@@ -146,6 +156,15 @@ class Journal:
                     kept.wake()
                     return tournament
         raise refuse(ServiceReason.BUSY, "the tournament keeps changing", retry_ms=100)
+
+    async def _confirmed(self, tournament: Tournament) -> None:
+        """Returns when the log stands where appends are waited for: whoever wrote it may not have been answered."""
+        try:
+            failed = await self._committer.confirm(tournament.id, tournament.version, tournament.head)
+        except StoreBusy as busy:
+            raise refuse(ServiceReason.BUSY, str(busy), retry_ms=busy.retry_ms) from busy
+        if failed is not None:
+            raise CallRefused(failed_append(failed))
 
     async def _appended(self, append: Append) -> bool:
         """Whether it stands; if not, the log is another one by now."""
@@ -228,15 +247,16 @@ class Journal:
             part = await self._log.part(name, tournament.version, MOST_AT_ONCE)
             if tournament.version < version:
                 part = part[: version - tournament.version]
-            for raw in part:
-                own.take(raw)
+            for start in range(0, len(part), _AT_ONCE):
+                for raw in part[start : start + _AT_ONCE]:
+                    own.take(raw)
+                await asyncio.sleep(0)
             noted = tuple(each for each in own.noted if each.version > version)
             own.noted.clear()
             if noted or (not part and tournament.version >= version):
                 yield News(noted, tournament.version, tournament.head, tournament)
             if not part:
                 return
-            await asyncio.sleep(0)
 
     # --- folds
 
@@ -293,12 +313,14 @@ class Journal:
                 if kept.tournament is None:
                     kept.begin(part[0])
                     part = part[1:]
-                for raw in part:
-                    kept.take(raw)
+                take = kept.take if kept.waiting else kept.catch_up
+                for start in range(0, len(part), _AT_ONCE):
+                    for raw in part[start : start + _AT_ONCE]:
+                        take(raw)
+                    await asyncio.sleep(0)
             except BrokenLog:
                 kept.forget()
                 raise
-            await asyncio.sleep(0)
 
 
 def _unknown() -> CallRefused:

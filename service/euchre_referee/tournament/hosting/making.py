@@ -1,6 +1,7 @@
 """Tournaments made and listed, and the places at their tables."""
 
 import secrets
+from collections import OrderedDict
 from typing import Final, NamedTuple
 
 from euchre_referee.referee.entries import SeedMode
@@ -11,13 +12,14 @@ from euchre_referee.tournament.hosting.journal import Journal
 from euchre_referee.tournament.hosting.steps import open_pairings
 from euchre_referee.tournament.hosting.tables import Tables, chairs, now_ms, session_of
 from euchre_referee.tournament.log.entries import Opened
-from euchre_referee.tournament.log.fold import Tournament
+from euchre_referee.tournament.log.fold import State, Tournament
 from euchre_referee.tournament.log.naming import tournament_id
 from euchre_referee.tournament.log.offer import Offer
 from euchre_referee.tournament.log.offer_bytes import write_offer
 from euchre_referee.tournament.places import Place as Chair
 
 _SEED_BYTES: Final = 32
+_REMEMBERED: Final = 1000
 _SETTLES_MS: Final = 60_000
 """A tournament that is not there so long after it entered the index will not come."""
 
@@ -39,10 +41,23 @@ class Filled(NamedTuple):
     connected: bool
 
 
+class Summary(NamedTuple):
+    """A tournament in a few words."""
+
+    tournament: str
+    offer: Offer
+    state: State
+    entrants: int
+    games_planned: int
+    games_played: int
+    made_ms: int
+    ended_ms: int | None
+
+
 class Listed(NamedTuple):
     """Some tournaments, and the cursor of the page after it, empty after the last."""
 
-    tournaments: tuple[Tournament, ...]
+    summaries: tuple[Summary, ...]
     cursor: str
 
 
@@ -53,6 +68,8 @@ class Making:
         self._journal: Final = journal
         self._index: Final = index
         self._tables: Final = tables
+        self._ended: Final[OrderedDict[str, Summary]] = OrderedDict()
+        """Of tournaments that have ended, which nothing changes any more: lists need not read them again."""
 
     async def create(self, asked: NewTournament) -> Tournament:
         """Makes a tournament; the same request gives the same one."""
@@ -79,13 +96,27 @@ class Making:
         entered = await self._index.newest(_parse(cursor), limit)
         found = []
         for each in entered:
-            tournament = await self._journal.fresh(each.tournament)
-            if tournament is not None:
-                found.append(tournament)
+            summary = await self._summary(each.tournament)
+            if summary is not None:
+                found.append(summary)
             elif now_ms() - each.made_ms > _SETTLES_MS:
                 await self._index.remove(each.tournament)
         last = entered[-1] if len(entered) == limit else None
         return Listed(tuple(found), f"{last.made_ms}:{last.tournament}" if last is not None else "")
+
+    async def _summary(self, name: str) -> Summary | None:
+        known = self._ended.get(name)
+        if known is not None:
+            return known
+        tournament = await self._journal.fresh(name)
+        if tournament is None:
+            return None
+        summary = _summary_of(tournament)
+        if tournament.ended is not None:
+            self._ended[name] = summary
+            if len(self._ended) > _REMEMBERED:
+                self._ended.popitem(last=False)
+        return summary
 
     async def places(self, tournament: Tournament, pairing: int, entrant: str, owner: str) -> list[Filled]:
         """The places of open pairings; `pairing` 0, `entrant` and `owner` empty: any."""
@@ -99,6 +130,19 @@ class Making:
         ]
         present = await self._tables.present([session for _, session in found])
         return [Filled(chair, session, session in present) for chair, session in found]
+
+
+def _summary_of(tournament: Tournament) -> Summary:
+    return Summary(
+        tournament.id,
+        tournament.offer,
+        tournament.state,
+        len(tournament.entrants),
+        tournament.games_planned,
+        len(tournament.play.results),
+        tournament.opened.at_ms,
+        None if tournament.ended is None else tournament.ended.at_ms,
+    )
 
 
 def _bytes_of(offer: Offer) -> bytes:

@@ -103,6 +103,7 @@ class Tournament:
         self.requests: Final[dict[bytes, Place | str]] = {}
         """What restarts and replacements were asked for, by their request."""
         self.stalled = False
+        self._told = True
         self.ended: Ended | None = None
         self.play: Final = Play(
             entry.secret,
@@ -172,8 +173,12 @@ class Tournament:
 
     # --- what happens
 
-    def advance(self, raw: bytes) -> tuple[Happening, ...]:
-        """Takes the next entry; what it means to followers. Raises BrokenLog, the fold then being of no use."""
+    def advance(self, raw: bytes, *, told: bool = True) -> tuple[Happening, ...]:
+        """Takes the next entry; what it means to followers, in part only unless it is to be told.
+
+        Raises BrokenLog, the fold then being of no use.
+        """
+        self._told = told
         entry = _decoded(raw, self.version + 1)
         if self.ended is not None:
             raise BrokenLog(f"tournament {self.id}: entry {self.version + 1} follows its end")
@@ -214,7 +219,8 @@ class Tournament:
                 self.play.called.add(entry.pairing)
                 yield Happening(PairingCalled(entry.pairing))
             case Begun():
-                for place in self.play.begin(entry.pairing, entry.board, entry.at_ms):
+                places = self.play.begin(entry.pairing, entry.board, entry.at_ms)
+                for place in places if self._told else ():
                     yield Happening(GameBegun(self.play.facts(place)), Audience.OPERATORS)
             case Played():
                 yield from self._finish(entry)
@@ -230,7 +236,7 @@ class Tournament:
 
     def _begin_round(self, entry: RoundBegun) -> Iterator[Happening]:
         play, names = self.play, list(self.entrants)
-        hidden = self._hidden()
+        hidden = self._hidden() if self._told else ()
         drawn = Round(
             tuple(tuple(names[number] for number in meeting) for meeting in entry.meetings),
             tuple(names[number] for number in entry.byes),
@@ -254,9 +260,10 @@ class Tournament:
             raise ValueError(f"{place} is at attempt {self.play.attempt(place)}")
         whole = self.play.finish(entry)
         if whole:
-            yield Happening(self._board(place.pairing, place.board), Audience.OPERATORS)
             self._count_failures(place.pairing, place.board)
-        if self.play.is_shown(place.board):
+        if whole and self._told:
+            yield Happening(self._board(place.pairing, place.board), Audience.OPERATORS)
+        if self._told and self.play.is_shown(place.board):
             yield from self._shown((place.board,))
         if self.play.is_over(place.pairing):
             yield Happening(PairingOver(place.pairing))
@@ -307,7 +314,7 @@ class Tournament:
         self.stalled = False
 
     def _end(self, entry: Ended) -> Iterator[Happening]:
-        hidden = self._hidden()
+        hidden = self._hidden() if self._told else ()
         self.ended = entry
         yield from self._shown(hidden)
         if entry.by is By.OPERATOR or not entry.finished:
@@ -324,7 +331,7 @@ class Tournament:
 
     def _shown(self, boards: Sequence[int]) -> Iterator[Happening]:
         """What everybody may know from now on."""
-        for board in boards:
+        for board in boards if self._told else ():
             if self.is_shown(board):
                 for pairing in self.play.schedule.pairings_on(board):
                     if self.play.board_over(pairing.number, board):
@@ -335,6 +342,8 @@ class Tournament:
         return BoardOver(pairing, board, tuple(self.play.facts(place) for place in places))
 
     def _count_failures(self, pairing: int, board: int) -> None:
+        if not self.offer.pause_after:
+            return
         failed = set()
         for place in self.play.places_on(pairing, board):
             finish = self.play.finish_at(place)
@@ -368,7 +377,7 @@ def folded(entries: Sequence[bytes]) -> Tournament:
     """The tournament of a whole log. Raises BrokenLog."""
     tournament = Tournament(entries[0])
     for raw in entries[1:]:
-        tournament.advance(raw)
+        tournament.advance(raw, told=False)
     return tournament
 
 
