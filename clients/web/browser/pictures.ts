@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { Suit, type Turn, Card } from "euchre-client/node";
+import { firstLegal, playOn, startGame } from "./playing.ts";
 import { botGame, refusedRecord, repositoryPath } from "./finished.ts";
 import { type Chosen, Stage } from "./stage.ts";
 import { Keys, Organizer, type Program } from "./tournaments.ts";
@@ -48,6 +49,53 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   timid: caller(4),
   reckless: ({ legal }) => text(legal.map((action) => action.text), /^order alone/),
 };
+
+/** The lobby with games in it, and a table in the middle of a trick: before a computer and on a phone. */
+async function tables(stage: Stage): Promise<void> {
+  const waiting = await stage.page("", { name: "Anna" });
+  await waiting.locator("[data-field=preset]").selectOption("buck");
+  for (const seat of [1, 2, 3]) await waiting.locator(`[data-seat="${seat}"]`).selectOption("free");
+  await waiting.getByRole("button", { name: "Start" }).click();
+  await waiting.getByRole("heading", { name: "Links for the free seats" }).waitFor();
+  const running = await stage.page("", { name: "Bram" });
+  await startGame(running, "euchre-cutthroat");
+  await running.locator(".card-button").first().waitFor();
+
+  const seated = async (page: Page): Promise<void> => {
+    for (const [seat, bot] of [[1, "greedy"], [2, "careful"], [3, "montecarlo"]] as const) {
+      await page.locator(`[data-seat="${seat}"]`).selectOption(bot);
+    }
+  };
+  const lobby = await stage.page("", { name: "Chloé", theme: "light" }, { viewport: DESKTOP });
+  await seated(lobby);
+  await lobby.getByText("Bram").first().waitFor();
+  await lobby.locator("[data-field=clocks]").selectOption("slow");
+  await taken(lobby, "lobby");
+
+  const middle = async (page: Page): Promise<void> => {
+    await seated(page);
+    await page.locator("[data-field=clocks]").selectOption("slow");
+    await page.getByRole("button", { name: "Start" }).click();
+    // In the second trick or later, with cards on the table and some that may not be played.
+    const shown = async (): Promise<boolean> =>
+      (await page.locator(".card-button.barred").count()) > 0 &&
+      (await page.locator(".played").count()) >= 2 &&
+      (await page.locator(".card-button").count()) <= 4;
+    await playOn(page, firstLegal, shown);
+  };
+  const table = await stage.page("", { name: "Chloé", theme: "light", pace: "normal" }, { viewport: { width: 1200, height: 860 } });
+  await middle(table);
+  await taken(table, "table");
+  const dark = await stage.page("", { name: "Daan", theme: "dark", locale: "nl" }, { viewport: PHONE });
+  await seated(dark);
+  await dark.getByRole("button", { name: "Beginnen" }).click();
+  await playOn(dark, firstLegal, async () => (await dark.locator(".card-button.allowed").count()) > 0 && (await dark.locator(".played").count()) >= 2);
+  await taken(dark, "table-phone");
+  const rules = await stage.page("#/rules/dirty-clubs", { theme: "dark", locale: "fr" }, { viewport: DESKTOP });
+  await rules.locator("td strong").first().waitFor();
+  await taken(rules, "rules");
+  for (const page of [waiting, running]) await page.context().close();
+}
 
 async function finishedGames(stage: Stage): Promise<void> {
   const { game } = await botGame(stage, "buck", { start_score: 12 });
@@ -95,6 +143,7 @@ async function tournament(stage: Stage, keys: Keys): Promise<void> {
 const keys = new Keys();
 const stage = await Stage.begin("--keys", keys.file, "--auth", "open");
 try {
+  await tables(stage);
   await finishedGames(stage);
   await tournament(stage, keys);
 } finally {

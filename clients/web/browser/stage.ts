@@ -21,6 +21,7 @@ export interface Chosen {
   readonly locale?: "en" | "fr" | "nl";
   readonly theme?: "system" | "light" | "dark";
   readonly name?: string;
+  readonly pace?: "slow" | "normal" | "fast" | "instant";
   readonly token?: string;
 }
 

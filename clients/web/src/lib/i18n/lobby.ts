@@ -5,7 +5,7 @@ export const lobbyWords = words({
   en: {
     heading: "Play Euchre", lead: "Against bots or friends, by the rules of your choice. A referee keeps order, and every deal can be checked.",
     newGame: "New game", game: "Game", name: "Your name", seats: "Seats", seat: "Seat {seat}", me: "me", freeSeat: "free: by a link",
-    botSeat: "bot: {bot}", nobodySits: "You only watch: no seat is yours.", clocks: "Clocks", untimed: "no clock", bullet: "bullet", blitz: "blitz", standard: "standard", slow: "slow",
+    bots: "bots", nobodySits: "You only watch: no seat is yours.", clocks: "Clocks", untimed: "no clock", bullet: "bullet", blitz: "blitz", standard: "standard", slow: "slow",
     "sudden-death": "sudden death", clockOf: "{limit} s an action, {bank} s in reserve", clockLimit: "{limit} s an action", clockBank: "{bank} s for the whole game",
     houseRules: "House rules", changed: "{count} changed", play: "Start", options: "Options", reset: "As in the book",
     yours: "Your games", waiting: "Waiting for players", running: "Being played", finished: "Finished", none: "None at the moment.",
@@ -17,7 +17,7 @@ export const lobbyWords = words({
   fr: {
     heading: "Jouer à l'euchre", lead: "Contre des robots ou des amis, selon les règles de votre choix. Un arbitre veille, et chaque donne peut être vérifiée.",
     newGame: "Nouvelle partie", game: "Jeu", name: "Votre nom", seats: "Places", seat: "Place {seat}", me: "moi", freeSeat: "libre : par un lien",
-    botSeat: "robot : {bot}", nobodySits: "Vous regardez seulement : aucune place n'est à vous.", clocks: "Pendules", untimed: "sans pendule", bullet: "éclair", blitz: "blitz", standard: "normale", slow: "lente",
+    bots: "robots", nobodySits: "Vous regardez seulement : aucune place n'est à vous.", clocks: "Pendules", untimed: "sans pendule", bullet: "éclair", blitz: "blitz", standard: "normale", slow: "lente",
     "sudden-death": "mort subite", clockOf: "{limit} s par action, {bank} s en réserve", clockLimit: "{limit} s par action", clockBank: "{bank} s pour toute la partie",
     houseRules: "Règles de la maison", changed: "{count} changées", play: "Commencer", options: "Options", reset: "Comme au règlement",
     yours: "Vos parties", waiting: "En attente de joueurs", running: "En cours", finished: "Terminées", none: "Aucune pour le moment.",
@@ -29,7 +29,7 @@ export const lobbyWords = words({
   nl: {
     heading: "Euchre spelen", lead: "Tegen bots of vrienden, met de regels van uw keuze. Een scheidsrechter let op, en elk delen is te controleren.",
     newGame: "Nieuwe partij", game: "Spel", name: "Uw naam", seats: "Plaatsen", seat: "Plaats {seat}", me: "ik", freeSeat: "vrij: met een link",
-    botSeat: "bot: {bot}", nobodySits: "U kijkt alleen toe: geen plaats is van u.", clocks: "Klokken", untimed: "geen klok", bullet: "bullet", blitz: "blitz", standard: "gewoon", slow: "langzaam",
+    bots: "bots", nobodySits: "U kijkt alleen toe: geen plaats is van u.", clocks: "Klokken", untimed: "geen klok", bullet: "bullet", blitz: "blitz", standard: "gewoon", slow: "langzaam",
     "sudden-death": "sudden death", clockOf: "{limit} s per actie, {bank} s in reserve", clockLimit: "{limit} s per actie", clockBank: "{bank} s voor de hele partij",
     houseRules: "Huisregels", changed: "{count} gewijzigd", play: "Beginnen", options: "Opties", reset: "Zoals in het boek",
     yours: "Uw partijen", waiting: "Wachten op spelers", running: "Aan de gang", finished: "Afgelopen", none: "Op dit moment geen.",
