@@ -34,6 +34,19 @@ async def test_counts_follow_the_stages(committer: Committer, store: Store) -> N
     assert await catalogue.counts() == StageCounts(2, 2, 2)
 
 
+async def test_games_that_are_over_or_unknown_are_not_unfinished(committer: Committer, store: Store) -> None:
+    catalogue = Catalogue(store)
+    waiting, running, over, another = (Table() for _ in range(4))
+    for table in (waiting, running, over):
+        await table.play(committer, b"create", stage=Stage.WAITING)
+    for table in (running, over):
+        await table.play(committer, b"deal", stage=Stage.RUNNING)
+    await over.play(committer, b"end", stage=Stage.FINISHED)
+    asked = {table.game for table in (waiting, running, over, another)}
+    assert await catalogue.unfinished(asked) == {waiting.game, running.game}
+    assert await catalogue.unfinished(()) == set()
+
+
 @pytest.mark.parametrize("limit", [1, 7, 10, 100])
 async def test_pages_hold_every_game_once(committer: Committer, store: Store, limit: int) -> None:
     # Created in one call, so that many share the moment by which they are ordered.
