@@ -13,7 +13,9 @@ from euchre.v1 import referee_service_pb2 as referee
 from euchre_referee.referee.game import Game
 from euchre_referee.rules.actions import ACTION_TEXT
 from tests.api.callers import WITHIN, Caller
+from tests.api.http.callers import Site
 from tests.api.test_frames import Stream
+from tests.leak.over_http import look_over_http
 from tests.leak.worlds import Viewer
 
 Found = dict[str, bytes]
@@ -110,6 +112,9 @@ async def look(caller: Caller, game: Game, viewer: Viewer, questions: Questions)
     for start in questions.starts if questions.waits else (*questions.starts, game.version, game.version + 9):
         watched = referee.WatchRequest(game=game.id, from_version=start)
         asked[f"news from {start}"] = first_news(caller, watched, compared)
+    for start in questions.starts:
+        owned = referee.WatchRequest(game=game.id, from_version=start, own=True)
+        asked[f"own news from {start}"] = first_news(caller, owned, compared)
     asked["full news"] = first_news(caller, referee.WatchRequest(game=game.id, full=True), compared)
     ask("games", service.ListGames, referee.ListGamesRequest(stage=referee.STAGE_RUNNING, page_size=1000))
     ask("turns", caller.player.ListTurns, player.ListTurnsRequest())
@@ -133,14 +138,20 @@ async def _streamed(caller: Caller, *, over: bool) -> Found:
     }
 
 
-async def everything(caller: Caller, game: Game, viewer: Viewer, questions: Questions) -> Found:
+async def everything(caller: Caller, site: Site, game: Game, viewer: Viewer, questions: Questions) -> Found:
     """What looking tells before decisions are refused, and after where that changes the game, and what these are told.
+
+    The same is asked over gRPC and, of the bearer of the same token, over HTTP.
 
     Decisions that are legal for the viewer are left out: they would be accepted.
     """
     version, strikes = game.turn_version, bool(game.created.conduct.strike_limit)
     found = await look(caller, game, viewer, questions)
     legal = {ACTION_TEXT[code] for code in game.state.legal} if viewer == game.state.to_act else set()
+    heads = questions.compared is as_it_is
+    if not strikes:
+        # Where they are strikes, decisions would lengthen the log.
+        found |= await look_over_http(site, game, legal=legal, heads=heads)
     words = [text for text in WORDS if text not in legal]
     asked = [pb.Decision(game=game.id, version=version, text=text) for text in words]
     asked += [

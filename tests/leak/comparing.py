@@ -18,7 +18,8 @@ from euchre_referee.referee.settings import Settings
 from euchre_referee.store import Append, Committed, Committer, SeatAdded, Stage, Store, connect
 from euchre_referee.store.keys import head_key, log_key
 from tests.api.callers import Caller
-from tests.api.nearby import Nearby, nearby
+from tests.api.http.callers import Site
+from tests.api.http.near import Near, near
 from tests.api.test_access import token
 from tests.leak.asking import Found, Questions, differences, everything
 from tests.leak.positions import Position
@@ -33,6 +34,8 @@ COUNTED: Final = (
     "euchre_calls_refused_total",
     "euchre_strikes_total",
 )
+BY_CALLERS: Final = ("euchre_calls_total", "euchre_calls_created")
+"""What tells whether a stream's end or its caller's hanging up came first."""
 USUAL: Final = Questions()
 SHOWN: Final = 3
 """Differences that are told."""
@@ -54,6 +57,7 @@ class Page:
             f"{sample.name} {sorted(sample.labels.items())}": sample.value
             for family in self._registry.collect()
             for sample in family.samples
+            if not sample.name.startswith(BY_CALLERS)
         }
         before, self._before = self._before, samples
         gone = {name: samples[name] - before.get(name, 0.0) for name in sorted(samples) if name.startswith(COUNTED)}
@@ -98,11 +102,12 @@ def logs_kept() -> Iterator[Logs]:
 class Worlds:
     """A referee nearby, and a way to put one world after the other into its store."""
 
-    def __init__(self, replica: Nearby, store: Store, committer: Committer, logs: Logs) -> None:
-        self.replica: Final = replica
+    def __init__(self, near: Near, store: Store, committer: Committer, logs: Logs) -> None:
+        self.replica: Final = near.replica
+        self._near: Final = near
         self._store: Final = store
         self._committer: Final = committer
-        self._page: Final = Page(replica.registry)
+        self._page: Final = Page(near.replica.registry)
         self._logs: Final = logs
 
     async def place(self, table: Table, log: list[bytes]) -> None:
@@ -133,6 +138,11 @@ class Worlds:
         bearer = Bearer("looking on", role, scopes)
         return Caller(self.replica.address, token(bearer))
 
+    def _site_of(self, caller: Caller) -> Site:
+        """The same bearer over HTTP; requests have the same name, and answers are as long as they are."""
+        told = {"x-request-id": "the-same-in-every-world", "accept-encoding": "identity"}
+        return Site(self._near.address, headers=dict(caller.metadata) | told)
+
     async def told(
         self, position: Position, log: list[bytes], role: Role | None = None, questions: Questions = USUAL
     ) -> Found:
@@ -142,8 +152,9 @@ class Worlds:
         await self.place(table, log)
         self._page.told()
         self._logs.told()
-        async with self.caller_of(table, viewer, role, scopes) as caller:
-            found = await everything(caller, table.game, viewer, questions)
+        caller = self.caller_of(table, viewer, role, scopes)
+        async with caller, self._site_of(caller) as site:
+            found = await everything(caller, site, table.game, viewer, questions)
         # A stream that goes on would find in the next world that its history has changed, and be counted.
         await until(lambda: not self.replica.access.streams)
         found |= self._logs.told()
@@ -183,8 +194,8 @@ async def worlds_at(store_url: str, settings: Settings | None = None) -> AsyncIt
     committer.start()
     try:
         with logs_kept() as logs:
-            async with nearby(store_url, GENEROUS, settings=settings) as replica:
-                yield Worlds(replica, store, committer, logs)
+            async with near(store_url, GENEROUS, settings=settings) as served:
+                yield Worlds(served, store, committer, logs)
     finally:
         await committer.aclose()
         await store.aclose()
