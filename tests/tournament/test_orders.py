@@ -73,7 +73,8 @@ async def test_a_replacement_takes_its_places_at_once(
 async def test_a_bot_that_keeps_failing_is_paused_named_and_replaced(
     directory: Path, reaching: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = (CONFIGURATION, "--bots", "first,broken=breaks:bot", "--action-limit-ms", "300")
+    # Far more boards than the service lets it fail on in a row.
+    asked = (CONFIGURATION, "--bots", "first,broken=breaks:bot", "--boards", "12", "--action-limit-ms", "300")
     stopped = await run(directory, *asked, *reaching)
     assert stopped.code == 1, stopped.out + stopped.err
     assert "broken is paused: " in stopped.out
