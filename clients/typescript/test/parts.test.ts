@@ -3,7 +3,15 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { create } from "@bufbuild/protobuf";
-import { decision, PlayerService, REASONS, RefereeService, TurnSchema } from "euchre-client";
+import {
+  decision,
+  PlayerService,
+  REASONS,
+  Referee,
+  RefereeService,
+  TournamentService,
+  TurnSchema,
+} from "euchre-client";
 import { EventReader } from "../dist/rest/events.js";
 import { placeOf } from "../dist/rest/place.js";
 
@@ -48,6 +56,26 @@ test("a call stands where its annotation says", () => {
   assert.equal(placeOf(getView, { game: "a/b c" }).target, "/v1/games/a%2Fb%20c/view");
   assert.throws(() => placeOf(getView, {}), /game is needed/);
   assert.throws(() => placeOf(PlayerService.method.play, {}), /not offered over HTTP/);
+});
+
+test("every method that a client has is offered over HTTP", () => {
+  const { games, turns, tournaments } = new Referee();
+  const services = [
+    [RefereeService, games],
+    [PlayerService, turns],
+    [TournamentService, tournaments],
+  ] as const;
+  let places = 0;
+  for (const [service, methods] of services) {
+    for (const method of service.methods.filter((each) => each.localName in methods)) {
+      const names = ["game", "tournament", "entrant", "pairing", "board"];
+      const inner = Object.fromEntries(names.map((name) => [name, "1-a"]));
+      const { target } = placeOf(method, { ...inner, decision: inner });
+      assert.match(target, /^\/v1\/[\w/:-]+(\?|$)/, method.name);
+      places += 1;
+    }
+  }
+  assert.equal(places, services.flatMap(([service]) => service.methods).length - 1);
 });
 
 test("a decision names its turn, whatever the form of the answer", () => {
