@@ -85,3 +85,38 @@ async def test_players_are_seen_to_sit_down(anybody: Caller) -> None:
         seated += [event.seat_taken for event in answer.events]
     assert [(taken.seat, taken.name) for taken in seated] == [(0, "Ann"), (1, "Bo")]
     call.cancel()
+
+
+async def test_a_game_is_followed_as_a_seat_with_its_hand_and_its_turns(
+    operator: Caller, bot: Caller, session: str
+) -> None:
+    game = await operator.create([session] * 4, max_deals=1, all_pass="stick_dealer")
+    request = api.WatchRequest(game=game, own=True, seat=0)
+    call = bot.referee.Watch(request, metadata=bot.metadata, timeout=30)
+    turns = 0
+    async for news in call:
+        assert (news.view.viewer, news.view.HasField("viewer")) == (0, True)
+        seen = await bot.view(game, 0)
+        if seen.version == news.version:
+            assert news.view == seen.view
+            assert news.turn.legal == seen.turn.legal
+        if news.HasField("turn"):
+            turns += 1
+            await bot.act(news.turn)
+        elif news.view.HasField("to_act"):
+            await bot.act((await bot.view(game, news.view.to_act)).turn)
+    assert turns
+
+
+async def test_only_who_holds_a_seat_follows_as_one(operator: Caller, bot: Caller, session: str) -> None:
+    game = await operator.create([session] * 2 + ["other"] * 2)
+    for caller, request, reason in (
+        (bot, api.WatchRequest(game=game, own=True), "SEAT_REQUIRED"),
+        (bot, api.WatchRequest(game=game, own=True, seat=2), "NOT_SEATED"),
+        (bot, api.WatchRequest(game=game, own=True, seat=0, full=True), "INVALID_REQUEST"),
+        (bot, api.WatchRequest(game=game, seat=0), "INVALID_REQUEST"),
+        (operator, api.WatchRequest(game=game, own=True), "NOT_SEATED"),
+    ):
+        with pytest.raises(grpc.aio.AioRpcError) as raised:
+            await caller.referee.Watch(request, metadata=caller.metadata, timeout=30).read()
+        assert told(raised.value).reason == reason
