@@ -1,5 +1,6 @@
 /** A tournament that is looked at from its registration to its end, without a reload. */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { assertAccessible, Stage } from "./stage.ts";
 import { Keys, Organizer } from "./tournaments.ts";
@@ -44,6 +45,11 @@ test("a live tournament: entrants, standings with intervals, crosstable, games a
   const [one, other] = cells.map((cell) => Number(cell.split("\n")[0]?.replace("−", "-")));
   assert.ok(one !== undefined && one === -(other ?? 0), cells.join());
   assert.equal(await page.locator("dd code").count(), 3, "two commitments, and the seed that is revealed at the end");
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save the standings" }).click();
+  const told = JSON.parse(await readFile(await (await saved).path(), "utf8")) as { boards: { complete: number } };
+  assert.equal(told.boards.complete, BOARDS);
 
   const games = page.getByRole("region", { name: "Games" }).locator("tbody tr");
   await page.waitForFunction((count) => document.querySelectorAll("[aria-label=Games] tbody tr").length === count, 2 * BOARDS);
