@@ -72,7 +72,7 @@ def process_of(runner: int, victim: Victim) -> int | None:
     """The process of a victim, if it is there at the moment."""
     if victim is Victim.RUNNER:
         return runner
-    mark = b"\0serve\0" if victim is Victim.REFEREE else b"--unixsocket\0"
+    mark = b"\0serve\0" if victim is Victim.REFEREE else b"unixsocket"
     return next((process for process in descendants(runner) if mark in _command(process)), None)
 
 

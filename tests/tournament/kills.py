@@ -53,10 +53,10 @@ async def main() -> int:
             seeded = (*arguments, "--seed", str(number))
             survived = await survive(here / "disturbed", seeded, lots, victims, SECONDS)
             killed.update(survived.killed)
-            wrong += [f"{form}: {fault}" async for fault in faults(here, form, seeded, survived)]
-            print(f"{form}: killed {', '.join(survived.killed)}; {len(wrong)} faults so far", flush=True)
-    for fault in wrong:
-        print(fault)
+            print(f"{form}: killed {', '.join(survived.killed)}", flush=True)
+            async for fault in faults(here, form, seeded, survived):
+                wrong.append(fault)
+                print(f"{form}: {fault}", flush=True)
     print(f"{killed.total()} kills: {', '.join(f'{victim} {number}' for victim, number in killed.items())}")
     return 1 if wrong else 0
 

@@ -18,7 +18,7 @@ async def test_whoever_is_killed_the_standings_are_those_of_an_undisturbed_run(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     victims = (Victim.RUNNER, Victim.REFEREE, Victim.STORE) * 2
-    survived = await survive(tmp_path / "disturbed", FIXED, Random(5), victims, (0.5, 4.0))
+    survived = await survive(tmp_path / "disturbed", FIXED, Random(5), victims, (0.3, 3.0))
     assert survived.run.code == 0, survived.run.out + survived.run.err
     undisturbed = await run(tmp_path / "undisturbed", *FIXED, *PATIENT)
     assert undisturbed.code == 0, undisturbed.out + undisturbed.err
