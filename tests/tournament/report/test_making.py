@@ -199,7 +199,7 @@ def test_times_are_those_of_the_log_without_what_the_referee_decided() -> None:
     assert any(each is None for deal in times for each in deal)
     uses: dict[str, TimeUse] = {}
     plan = GamePlan(1, 1, 1, ("one", "two", "one", "two"))
-    add_times(uses, plan, record)
+    add_times(uses, plan, record, times)
     own = [entry for entry in acted if entry.mark is Mark.OWN]
     assert uses["one"].decisions + uses["two"].decisions == len(own)
     assert uses["two"].total_ms == sum(max(0, each.spent_ms - each.lag_ms) for each in own if each.seat % 2)

@@ -14,7 +14,7 @@ from euchre_referee.tournament.report.layout import Page, Span, anchor
 from euchre_referee.tournament.report.links import INDEX, link
 from euchre_referee.tournament.report.markup import Markup, element, joined
 from euchre_referee.tournament.report.retelling import retell
-from euchre_referee.tournament.report.timing import TimeUse, add_times
+from euchre_referee.tournament.report.timing import TimeUse, add_times, decision_times
 from euchre_referee.tournament.results import TableResult
 from euchre_referee.tournament.schedule import GamePlan, Pairing
 
@@ -102,9 +102,11 @@ def _result(result: BoardResult | None) -> str:
 
 def _game(source: Source, plan: GamePlan, uses: dict[str, TimeUse]) -> Markup:
     record = source.spans[plan].read(source.games)
-    told = retell(source.rules, record)
+    times = decision_times(record)
+    told = retell(source.rules, record, times)
     result = source.results[plan]
-    add_times(uses, plan, record)
+    if times is not None:
+        add_times(uses, plan, record, times)
     summary = element(
         "summary",
         element("b", f"Table {plan.table}"),

@@ -19,7 +19,7 @@ from euchre_referee.rules.result import DealResult
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.state import State, held
 from euchre_referee.tournament.fields import FieldError, Json
-from euchre_referee.tournament.report.timing import decision_times
+from euchre_referee.tournament.report.timing import Times
 
 Scene = dict[str, object]
 """What lies on the table, as JSON has it; cards and suits as records write them, None where there is none."""
@@ -36,14 +36,17 @@ class Told(NamedTuple):
     state: State
 
 
-def retell(rules: RuleSet, value: Json) -> Told:
-    """The game of a record that was judged before; raises FieldError if it breaks the rules all the same."""
+def retell(rules: RuleSet, value: Json, times: Times | None = None) -> Told:
+    """The game of a record that was judged before; raises FieldError if it breaks the rules all the same.
+
+    `times`: how long its decisions took.
+    """
     record = read_record(value)
     if isinstance(record, Unreadable):
         raise FieldError(record.detail)
     telling = _Telling(rules, record)
     deals = [telling.deal(number, entry) for number, entry in enumerate(record.deals)]
-    _add_times(deals, decision_times(value))
+    _add_times(deals, times or ())
     _add_marks(deals, value.get("marks"))
     return Told({"players": rules.players, "deals": deals}, tuple(telling.results), telling.state)
 
@@ -175,9 +178,9 @@ def _expected(scene: Scene, seat: int, code: int, won: int | None) -> Scene:
     return {**scene, "trick": [], "leader": won, "to": won}
 
 
-def _add_times(deals: Sequence[dict[str, object]], times: Sequence[Sequence[int | None]] | None) -> None:
+def _add_times(deals: Sequence[dict[str, object]], times: Times) -> None:
     """Milliseconds of each decision; None where the referee acted."""
-    for told, spent in zip(deals, times or (), strict=False):
+    for told, spent in zip(deals, times, strict=False):
         told["ms"] = list(spent)
 
 

@@ -17,8 +17,12 @@ from euchre_referee.tournament.schedule import GamePlan
 _OF_INTEREST: Final = (EntryKind.ACTED, EntryKind.DEALT)
 
 
-def decision_times(record: Json) -> tuple[tuple[int | None, ...], ...] | None:
-    """By deal and action: milliseconds, None for what the referee decided; None if the record has no log in it."""
+Times = Sequence[Sequence[int | None]]
+"""By deal and action: milliseconds, None for what the referee decided."""
+
+
+def decision_times(record: Json) -> Times | None:
+    """How long the decisions of a game took; None if the record has no log in it."""
     proof = record.get("proof")
     entries = proof.get("entries") if isinstance(proof, dict) else None
     if not isinstance(entries, list):
@@ -73,11 +77,8 @@ class TimeUse:
         raise ValueError("no decision was made")
 
 
-def add_times(uses: dict[str, TimeUse], plan: GamePlan, record: Json) -> None:
+def add_times(uses: dict[str, TimeUse], plan: GamePlan, record: Json, times: Times) -> None:
     """Adds the decisions of a game to those of its entrants."""
-    times = decision_times(record)
-    if times is None:
-        return
     by_player: dict[str, list[int]] = {}
     for actions, spent in zip(_actions(record), times, strict=False):
         for action, milliseconds in zip(actions, spent, strict=False):
