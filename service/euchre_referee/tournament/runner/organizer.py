@@ -2,154 +2,86 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from time import monotonic
-from typing import Final, TypeVar
-
-import grpc.aio
+from typing import Final
 
 from euchre.v1 import tournament_service_pb2 as api
-from euchre.v1.tournament_service_pb2_grpc import TournamentServiceStub
-from euchre_client.backoff import Backoff
-from euchre_client.connection import Connection
-from euchre_client.errors import of_rpc
-from euchre_client.requests import new_request_id
+from euchre_client import AsyncClient, RefereeError
 from euchre_client.retrying import Patience
 
-Request = TypeVar("Request")
-Response = TypeVar("Response")
-
 _TIMEOUT: Final = 60.0
-_QUIET: Final = 5.0
-"""A stream that was open for so many seconds had reached the referee, whether anything was to be told or not."""
 
 
 class Organizer:
-    """`async with Organizer(address, token)`; calls raise `euchre_client.RefereeError` after a minute of trying."""
+    """`async with Organizer(address, token)`; calls raise `euchre_client.RefereeError` after a minute of trying.
 
-    def __init__(self, address: str, token: str, timeout: float = _TIMEOUT) -> None:
+    All of them may be repeated, and are: requests carry ids, or change nothing a second time.
+    """
+
+    def __init__(self, address: str, token: str) -> None:
         self.address: Final = address
-        self._timeout: Final = timeout
-        self._connection: Final = Connection(address, token)
-        self._channel: Final = self._connection.aio_channel()
-        self._service: Final = TournamentServiceStub(self._channel)
+        self._client: Final = AsyncClient(address, token, timeout=_TIMEOUT)
 
     async def __aenter__(self) -> "Organizer":
         return self
 
     async def __aexit__(self, *exception: object) -> None:
-        await self._channel.close()
+        await self._client.close()
 
     async def create(self, request_id: str, config: api.TournamentConfig) -> api.Tournament:
         """Makes a tournament, or finds the one that this request made."""
-        request = api.CreateTournamentRequest(request_id=request_id, config=config)
-        return (await self._call(self._service.CreateTournament, request)).tournament
+        return await self._client.create_tournament(config, request_id=request_id)
 
-    async def register(self, request_id: str, tournament: str, name: str, program: str, nonce: bytes) -> api.Tournament:
+    async def register(self, request_id: str, tournament: str, name: str, program: str, nonce: bytes) -> None:
         """Enters an entrant, once however often."""
-        request = api.RegisterRequest(
-            request_id=request_id, tournament=tournament, name=name, program=program, nonce=nonce
-        )
-        return (await self._call(self._service.Register, request)).tournament
+        await self._client.register(tournament, name, program=program, nonce=nonce, request_id=request_id)
 
     async def start(self, tournament: str) -> api.Tournament:
         """Commits to all boards and begins; a tournament that has begun stays as it is."""
-        request = api.StartTournamentRequest(tournament=tournament)
-        return (await self._call(self._service.StartTournament, request)).tournament
+        return await self._client.start_tournament(tournament)
 
     async def look(self, tournament: str) -> api.Tournament:
         """The tournament as it stands."""
-        request = api.GetTournamentRequest(tournament=tournament)
-        return (await self._call(self._service.GetTournament, request)).tournament
+        return await self._client.get_tournament(tournament)
 
     async def document(self, tournament: str) -> str:
         """The whole `standings.json` as it stands."""
-        request = api.ListStandingsRequest(tournament=tournament, document=True)
-        return (await self._call(self._service.ListStandings, request)).document
+        return (await self._client.list_standings(tournament, document=True)).document
 
     async def places(self, tournament: str) -> Sequence[api.Place]:
         """The places of all open pairings, with their tokens."""
-        request = api.ListPlacesRequest(tournament=tournament)
-        return (await self._call(self._service.ListPlaces, request)).places
+        return await self._client.list_places(tournament)
 
     async def pause(self, tournament: str, entrant: str, cause: str) -> None:
         """An entrant's pairings begin no further boards."""
-        request = api.PauseEntrantRequest(tournament=tournament, entrant=entrant, cause=cause)
-        await self._call(self._service.PauseEntrant, request)
+        await self._client.pause_entrant(tournament, entrant, cause)
 
     async def resume(self, tournament: str, entrant: str, cause: str) -> None:
         """A paused entrant goes on."""
-        request = api.ResumeEntrantRequest(tournament=tournament, entrant=entrant, cause=cause)
-        await self._call(self._service.ResumeEntrant, request)
+        await self._client.resume_entrant(tournament, entrant, cause)
 
     async def replace(self, tournament: str, entrant: str, program: str, cause: str) -> None:
         """Another program plays for an entrant."""
-        request = api.ReplaceEntrantRequest(
-            request_id=new_request_id(), tournament=tournament, entrant=entrant, program=program, cause=cause
-        )
-        await self._call(self._service.ReplaceEntrant, request)
+        await self._client.replace_entrant(tournament, entrant, program, cause=cause)
 
     async def restart(self, tournament: str, pairing: int, board: int, table: int, cause: str) -> int:
         """Plays a game again; which attempt follows."""
-        request = api.RestartGameRequest(
-            request_id=new_request_id(), tournament=tournament, pairing=pairing, board=board, table=table, cause=cause
-        )
-        return (await self._call(self._service.RestartGame, request)).attempt
+        return await self._client.restart_game(tournament, pairing, board, table, cause=cause)
 
-    async def cancel(self, tournament: str, cause: str, *, keep_results: bool) -> api.Tournament:
+    async def cancel(self, tournament: str, cause: str, *, keep_results: bool) -> None:
         """Ends the tournament before its time."""
-        request = api.CancelTournamentRequest(tournament=tournament, cause=cause, keep_results=keep_results)
-        return (await self._call(self._service.CancelTournament, request)).tournament
+        await self._client.cancel_tournament(tournament, cause, keep_results=keep_results)
 
     async def records(self, tournament: str, board: int) -> list[str]:
         """The records of a board at all pairings that are over with it, a line of `games.jsonl` each."""
-        request = api.ExportTournamentRequest(tournament=tournament, board=board, records_only=True)
-        patience = Patience(self._timeout, repeatable=True)
+        patience = Patience(_TIMEOUT, repeatable=True)
         while True:
-            lines: list[str] = []
-            call = self._service.ExportTournament(request, metadata=self._connection.metadata())
+            exported = self._client.export_tournament(tournament, board=board, records_only=True)
             try:
-                async for answer in call:
-                    lines += answer.records
-                return lines
-            except grpc.aio.AioRpcError as error:
-                wait = patience.wait(of_rpc(error))
-            finally:
-                call.cancel()
+                return [line async for answer in exported for line in answer.records]
+            except RefereeError as error:
+                wait = patience.wait(error)
             await asyncio.sleep(wait)
 
-    async def watch(self, tournament: str) -> AsyncIterator[api.WatchTournamentResponse]:
+    def watch(self, tournament: str) -> AsyncIterator[api.WatchTournamentResponse]:
         """All that happened and happens, until the tournament has ended; goes on by itself after a break."""
-        version, head, ended = 0, b"", False
-        backoff = Backoff()
-        failing: Patience | None = None
-        while not ended:
-            request = api.WatchTournamentRequest(
-                tournament=tournament, from_version=version, from_head=head, standings=True
-            )
-            call = self._service.WatchTournament(request, metadata=self._connection.metadata())
-            begun = monotonic()
-            try:
-                async for answer in call:
-                    version, head, failing = answer.version, answer.head, None
-                    backoff.reset()
-                    ended = ended or any(event.HasField("ended") for event in answer.events)
-                    yield answer
-                wait = backoff.next(None)
-            except grpc.aio.AioRpcError as error:
-                if failing is None or monotonic() - begun > _QUIET:
-                    failing = Patience(self._timeout, repeatable=True)
-                wait = failing.wait(of_rpc(error))
-            finally:
-                call.cancel()
-            if not ended:
-                await asyncio.sleep(wait)
-
-    async def _call(self, method: "grpc.aio.UnaryUnaryMultiCallable[Request, Response]", request: Request) -> Response:
-        """All calls may be repeated: requests carry ids, or change nothing a second time."""
-        patience = Patience(self._timeout, repeatable=True)
-        while True:
-            try:
-                return await method(request, timeout=patience.left(), metadata=self._connection.metadata())
-            except grpc.aio.AioRpcError as error:
-                wait = patience.wait(of_rpc(error))
-            await asyncio.sleep(wait)
+        return self._client.watch_tournament(tournament, standings=True)
