@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
+from euchre.v1.referee_service_pb2 import IssueStreamTicketRequest
 from euchre_referee.api.http import event_streams
 from euchre_referee.api.http.serving import PatientProtocol
 from euchre_referee.api.limits import Limits
@@ -163,8 +164,13 @@ async def test_a_ticket_opens_one_stream(server: Server, anybody: Site, seated: 
     async with anybody.events(path, own="true", seat=1, ticket=issued["ticket"]) as events:
         assert (await next_news(events)).data["view"]["viewer"] == 1
     ticket = issued["ticket"]
-    for other in ("/v1/games/none:watch", "/v1/tournaments/x:watch"):
-        problem = refused(await anybody.get(other, ticket=ticket), 401, "UNAUTHENTICATED")
+    # It may have been asked for over gRPC.
+    caller = seated[0]
+    other = await caller.call(caller.referee.IssueStreamTicket, IssueStreamTicketRequest(path=path))
+    async with anybody.events(path, own="true", seat=1, ticket=other.ticket) as events:
+        assert (await next_news(events)).data["view"]["viewer"] == 1
+    for elsewhere in ("/v1/games/none:watch", "/v1/tournaments/x:watch"):
+        problem = refused(await anybody.get(elsewhere, ticket=ticket), 401, "UNAUTHENTICATED")
         assert "another stream" in problem["detail"]
     for forged in ("x", "", ticket[:-2], seated[1]):
         refused(await anybody.get(path, ticket=forged), 401, "UNAUTHENTICATED")

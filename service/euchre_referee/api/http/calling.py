@@ -86,7 +86,7 @@ class Calling:
             if condition is not None and asked.binding.verb != "GET":
                 decide_on(request, condition)
         except HttpRefused:
-            self._access.enter(call)
+            self._access.enter(call.context)
             raise
         try:
             answer = await method(request, call)
@@ -106,7 +106,7 @@ class Calling:
             request = self._request(asked, [each for each in parameters if each[0] != TICKET], None)
             resumption = Resumption(request, asked.binding.answered, asked.headers.get("last-event-id", ""))
         except HttpRefused:
-            self._access.enter(call)
+            self._access.enter(call.context)
             raise
         await EventStream(method(request, call), resumption, self._draining).serve(receive, send)
 
@@ -115,7 +115,7 @@ class Calling:
         try:
             return f"Bearer {exchanged(self._access.tokens, ticket, asked.scope['path'])}"
         except InvalidToken as error:
-            self._access.enter(asked.call())
+            self._access.enter(asked.call().context)
             raise refuse(ServiceReason.UNAUTHENTICATED, str(error)) from error
 
     async def _body(self, asked: Asked, receive: Receive) -> object:
