@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from hashlib import sha256
 
 from google.protobuf.message import Message
 
@@ -42,6 +43,8 @@ async def test_a_round_robin_is_played_and_can_be_checked_by_anybody(server: Ser
     assert not any(pairing.open for pairing in ended.pairings)
     assert not await organizer.places(tournament)
     records, document = await organizer.exported(tournament)
+    games = await organizer.games(tournament)
+    assert [sha256(record.encode()).digest() for record in records] == [game.record_hash for game in games]
     assert len(records) == 12
     assert check(json.loads(document), map(json.loads, records)).in_order
     # What was committed to is part of what is checked.
@@ -175,7 +178,7 @@ async def test_a_remote_bot_enters_and_plays_in_few_lines(server: Server, organi
     token = await organizer.token_for(f"remote-{uuid.uuid4().hex}")
 
     def bot(turn: pb.Turn) -> str:
-        return turn.legal[0].text
+        return turn.legal[-1].text
 
     async with AsyncClient(server.address, token) as mine, Organizer(server.address, server.operator_token) as other:
         await mine.register(tournament, "mine", program="my bot")

@@ -1,5 +1,7 @@
 """Tournaments for programs that use asyncio."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, TypeVar
@@ -23,13 +25,13 @@ Response = TypeVar("Response")
 class AsyncTournaments:
     """What `AsyncClient` has for tournaments; every call raises as its others do."""
 
-    _tournament: "TournamentServiceAsyncStub"
+    _tournament: TournamentServiceAsyncStub
     _connection: Connection
     _timeout: float
 
     async def _call(
         self,
-        method: "grpc.aio.UnaryUnaryMultiCallable[Request, Response]",
+        method: grpc.aio.UnaryUnaryMultiCallable[Request, Response],
         request: Request,
         repeatable: bool = True,
     ) -> Response:
