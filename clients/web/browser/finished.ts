@@ -19,9 +19,11 @@ export interface GameRecord {
   readonly [more: string]: unknown;
 }
 
-/** A game that bots have played to its end. */
-export async function botGame(stage: Stage, preset: string, options: object = {}, players = 4): Promise<BotGame> {
-  const seats = Array.from({ length: players }, (_, seat) => ({ bot: seat % 2 ? "careful" : "greedy" }));
+const FOUR = ["greedy", "careful", "greedy", "careful"];
+
+/** A game that bots, one a seat, have played to its end. */
+export async function botGame(stage: Stage, preset: string, options: object = {}, bots = FOUR): Promise<BotGame> {
+  const seats = bots.map((bot) => ({ bot }));
   const made = await ask(stage, "v1/games", { requestId: randomUUID(), ruleset: { preset, options }, seats });
   const { game, commitment } = made as unknown as BotGame;
   const patience = AbortSignal.timeout(DEADLINE_MS);

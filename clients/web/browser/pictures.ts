@@ -1,4 +1,5 @@
-/** The pictures of the pages in the documentation: `npm run pictures`. Each is looked at before it is committed. */
+/** The pictures of the pages in the documentation: `npm run pictures`, with `-- games` or
+ * another part's name only those. Each is looked at before it is committed. */
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import type { Page } from "playwright-core";
@@ -98,8 +99,8 @@ async function tables(stage: Stage): Promise<void> {
 }
 
 async function finishedGames(stage: Stage): Promise<void> {
-  const { game } = await botGame(stage, "buck", { start_score: 12 });
-  const look = (fragment: string, chosen: Chosen, viewport = DESKTOP) => stage.page(fragment, chosen, { viewport });
+  const { game } = await botGame(stage, "buck", { start_score: 12 }, ["greedy", "careful", "montecarlo", "random"]);
+  const look = (fragment: string, chosen: Chosen, viewport = { width: 1200, height: 912 }) => stage.page(fragment, chosen, { viewport });
   const replay = await look(`#/replay/${game}?deal=2&trick=2`, { theme: "light" });
   await replay.locator(".next .chosen").waitFor();
   await replay.keyboard.press("ArrowRight");
@@ -143,9 +144,9 @@ async function tournament(stage: Stage, keys: Keys): Promise<void> {
 const keys = new Keys();
 const stage = await Stage.begin("--keys", keys.file, "--auth", "open");
 try {
-  await tables(stage);
-  await finishedGames(stage);
-  await tournament(stage, keys);
+  const parts = { tables: () => tables(stage), games: () => finishedGames(stage), tournament: () => tournament(stage, keys) };
+  const asked = process.argv.slice(2);
+  for (const [name, take] of Object.entries(parts)) if (!asked.length || asked.includes(name)) await take();
 } finally {
   await stage.end();
   await keys.remove();
