@@ -99,7 +99,9 @@ async function tables(stage: Stage): Promise<void> {
 }
 
 async function finishedGames(stage: Stage): Promise<void> {
-  const { game } = await botGame(stage, "buck", { start_score: 12 }, ["greedy", "careful", "montecarlo", "random"]);
+  // With these rules nobody wins in the first deal.
+  const options = { start_score: 12, sweep_wins: false, uncontested: "last_must_stay" };
+  const { game } = await botGame(stage, "buck", options, ["greedy", "careful", "montecarlo", "random"]);
   const look = (fragment: string, chosen: Chosen, viewport = { width: 1200, height: 912 }) => stage.page(fragment, chosen, { viewport });
   const replay = await look(`#/replay/${game}?deal=2&trick=2`, { theme: "light" });
   await replay.locator(".next .chosen").waitFor();

@@ -39,7 +39,8 @@ test("a live tournament: entrants, standings with intervals, crosstable, games a
   await page.getByText(`${BOARDS} of ${BOARDS} boards complete`).waitFor();
 
   const standings = page.getByRole("region", { name: "Standings" });
-  assert.deepEqual(await standings.locator("tbody .rank").allInnerTexts(), ["1", "2"]);
+  const ranks = await standings.locator("tbody .rank").allInnerTexts();
+  assert.match(ranks.join(" "), /^1 [12]$/, "equals share a rank");
   assert.equal(await standings.locator("tbody svg").count(), 2);
   const cells = await page.getByRole("region", { name: "Crosstable" }).locator("tbody td:not(.none)").allInnerTexts();
   const [one, other] = cells.map((cell) => Number(cell.split("\n")[0]?.replace("−", "-")));
