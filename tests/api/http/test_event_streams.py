@@ -7,9 +7,17 @@ from collections.abc import AsyncIterator
 
 import httpx
 import pytest
+from google.protobuf.message import Message
 
 from euchre.v1.referee_service_pb2 import IssueStreamTicketRequest
+from euchre.v1.tournament_service_pb2 import (
+    TournamentEvent,
+    TournamentStandings,
+    WatchTournamentRequest,
+    WatchTournamentResponse,
+)
 from euchre_referee.api.http import event_streams
+from euchre_referee.api.http.event_streams import Resumption
 from euchre_referee.api.http.serving import PatientProtocol
 from euchre_referee.api.limits import Limits
 from tests.api.callers import Caller
@@ -152,6 +160,23 @@ async def test_another_history_is_told_in_the_stream_and_begun_anew(
     for gone in ("99", f"3-{'0' * 32}"):
         _, told = await all_of(anybody, path, gone)
         assert (told.name, told.data["reason"], told.id) == ("refused", "HISTORY_CHANGED", "")
+
+
+def test_what_is_known_is_told_from_news_at_the_same_version() -> None:
+    head = "0" * 32
+
+    def is_known(*messages: Message) -> list[bool]:
+        request = WatchTournamentRequest()
+        resumption = Resumption(request, WatchTournamentResponse.DESCRIPTOR, f"3-{head}")
+        assert (resumption.resumed, request.from_version, request.from_head) == (True, 3, bytes(16))
+        return [resumption.is_known(message) for message in messages]
+
+    same, later = WatchTournamentResponse(version=3), WatchTournamentResponse(version=4)
+    standings = WatchTournamentResponse(version=3, standings=TournamentStandings())
+    events = WatchTournamentResponse(version=3, events=[TournamentEvent()])
+    assert is_known(same, same) == [True, False]
+    assert is_known(later, same) == [False, False]
+    assert is_known(standings) == is_known(events) == [False]
 
 
 async def test_a_ticket_opens_one_stream(server: Server, anybody: Site, seated: tuple[Caller, str], game: str) -> None:

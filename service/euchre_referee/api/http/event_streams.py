@@ -63,7 +63,11 @@ class Resumption:
     def is_known(self, message: Any) -> bool:
         """The client has seen all that the stream's first message tells."""
         first, self._first = self._first, False
-        return first and self._versions and message.version == self._known and not getattr(message, "events", ())
+        if not (first and self._versions and message.version == self._known):
+            return False
+        told = {field.name for field, _ in message.ListFields()} - {"version", "head"}
+        # A view is what the version leads to; without one, whatever is told beside it is news.
+        return "events" not in told and (not told or "view" in told)
 
     def id_of(self, message: Any) -> str | None:
         """The log's version, and its head where there is one."""
