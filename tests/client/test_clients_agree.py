@@ -20,7 +20,7 @@ from euchre_client import AsyncClient, Client
 
 def _public(kind: type) -> dict[str, inspect.Signature]:
     return {
-        name: inspect.signature(member)
+        name: inspect.signature(member, eval_str=True)
         for name, member in inspect.getmembers(kind, inspect.isfunction)
         if not name.startswith("_")
     }

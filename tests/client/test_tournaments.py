@@ -50,6 +50,7 @@ async def test_all_of_it_with_asyncio(server: Server) -> None:
         assert sum(len(answer.records) for answer in exported) == 2
         assert exported[-1].standings == standings.document
         assert not await client.list_places(name)
+        assert await client.issue_stream_ticket(f"/v1/tournaments/{name}:watch")
         listed = await client.list_tournaments(api.TOURNAMENT_STATE_FINISHED, page_size=100)
         assert name in {each.tournament for each in listed.tournaments}
         assert (await client.cancel_tournament(name)).state == api.TOURNAMENT_STATE_FINISHED
@@ -86,6 +87,7 @@ def _blocking(server: Server) -> None:
     assert len(client.list_tournament_games(name).games) == 2
     assert sum(len(answer.records) for answer in client.export_tournament(name, records_only=True)) == 2
     assert not client.list_places(name)
+    assert client.issue_stream_ticket(f"/v1/tournaments/{name}:watch")
     assert client.list_tournaments(page_size=1).tournaments
     assert client.cancel_tournament(name, keep_results=True).state == api.TOURNAMENT_STATE_FINISHED
     with pytest.raises(Refused):

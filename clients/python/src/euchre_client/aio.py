@@ -241,6 +241,11 @@ class AsyncClient(AsyncTournaments):
         request = referee.IssueTokenRequest(session=session, lifetime_seconds=lifetime_seconds, role=role)
         return (await self._call(self._referee.IssueToken, request)).token
 
+    async def issue_stream_ticket(self, path: str) -> str:
+        """Signs a ticket that opens one stream over HTTP, by its path without a query: for this client's browser."""
+        request = referee.IssueStreamTicketRequest(path=path)
+        return (await self._call(self._referee.IssueStreamTicket, request)).ticket
+
     async def create_boards(
         self, count: int, *, seed: bytes = b"", first_number: int = 0, request_id: str | None = None
     ) -> list[tournament.Board]:
