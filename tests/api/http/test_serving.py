@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import logging
 import ssl
 import uuid
 from collections.abc import Iterator
@@ -111,6 +112,21 @@ async def test_the_fault_of_a_page_is_told_as_ours_and_not_what_it_was(server: S
         problem = refused(await site.get("/faulty"), 500, "INTERNAL")
         assert "secret" not in str(problem)
         assert (await site.get("/fine")).text == "fine"
+
+
+async def test_nothing_that_opens_anything_is_logged(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with near(server.store) as served, served.site("s") as site:
+        token = site.http.headers["authorization"].removeprefix("Bearer ")
+        path = "/v1/games/none:watch"
+        ticket = answered(await site.post("/v1/streams:ticket", {"path": path}))["ticket"]
+        refused(await site.get(path), 404, "GAME_NOT_FOUND")
+        async with served.site() as browser:
+            refused(await browser.get(path, ticket=ticket), 404, "GAME_NOT_FOUND")
+            refused(await browser.get(path, ticket=token), 401, "UNAUTHENTICATED")
+            refused(await browser.get(path, ticket=ticket, nothing="1"), 400, "INVALID_REQUEST")
+    ours = [record.getMessage() for record in caplog.records if record.name.startswith(("euchre", "uvicorn"))]
+    assert not [line for line in ours if token in line or ticket in line]
 
 
 async def test_calls_are_counted_by_transport(server: Server) -> None:
