@@ -33,9 +33,9 @@ export class Names {
     return seat === this.me ? t("you") : this.plain(seat);
   }
 
-  /** Several seats: "Ann, Bo and you". */
-  list(seats: readonly number[]): string {
-    const who = seats.map((seat) => this.of(seat));
+  /** Several seats: "Ann, Bo and you"; `first`: at the beginning of a sentence. */
+  list(seats: readonly number[], first = false): string {
+    const who = seats.map((seat, place) => (first && place === 0 ? this.subject(seat) : this.of(seat)));
     const last = who.pop();
     if (last === undefined) return t("nobody");
     return who.length ? t("and", { first: who.join(", "), last }) : last;
@@ -107,8 +107,11 @@ export function dealTold(result: DealResult, names: Names): string {
   const points = result.points
     .map((gained, seat) => ({ gained, seat }))
     .filter(({ gained }) => gained !== 0)
-    .map(({ gained, seat }) => t("points", { who: names.of(seat), points: gained > 0 ? `+${gained}` : `−${-gained}` }));
-  return [outcomeTold(result.outcome), capital(points.join(", ")) + (points.length ? "." : "")].filter(Boolean).join(" ");
+    .map(({ gained, seat }, place) => {
+      const who = place === 0 ? names.subject(seat) : names.of(seat);
+      return t("points", { who, points: gained > 0 ? `+${gained}` : `−${-gained}` });
+    });
+  return [outcomeTold(result.outcome), points.length ? `${points.join(", ")}.` : ""].filter(Boolean).join(" ");
 }
 
 /** An outcome of a deal in words. */
@@ -125,7 +128,7 @@ export function endTold(end: GameEnd, names: Names): string {
   const [only, ...others] = end.winners;
   const won =
     only === undefined ? ""
-    : others.length ? capital(t("winSeveral", { who: names.list(end.winners) }))
+    : others.length ? t("winSeveral", { who: names.list(end.winners, true) })
     : only === names.me ? t("winsYou")
     : t("wins", { who: names.subject(only) });
   if (end.termination !== Termination.FORFEIT) return won;
