@@ -39,20 +39,27 @@ def lines(directory: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in (directory / GAMES).read_text().splitlines()]
 
 
-async def test_a_game_is_played_again_on_the_operators_word(
-    directory: Path, capsys: pytest.CaptureFixture[str]
+async def test_an_entrant_is_paused_and_goes_on_and_a_game_is_played_again(
+    directory: Path, reaching: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    process = await held(directory)
+    process = await held(directory, *reaching)
     before = lines(directory)[0]
     place = ("--pairing", "1", "--board", "1", "--table", "1")
-    given = await order(directory, "restart", *place, "--cause", "a dispute")
-    assert given.code == 0, given.err
-    assert given.out == "pairing 1, board 1, table 1 is played again: attempt 2\n"
+    for word, asked, said in (
+        ("pause", ("held", "--cause", "dinner"), "held is paused\n"),
+        ("resume", ("held", "--cause", "dessert"), "held goes on\n"),
+        ("restart", (*place, "--cause", "a dispute"), "pairing 1, board 1, table 1 is played again: attempt 2\n"),
+    ):
+        given = await order(directory, word, *asked, *reaching)
+        assert (given.code, given.out) == (0, said), given.err
     let_go(directory)
     found = await ended(process, directory)
     assert found.code == 0, found.out + found.err
-    assert "pairing 1, board 1, table 1 is played again, attempt 2: a dispute" in found.out
-    assert "a dispute" in json.dumps(found.standings)
+    told = found.out.splitlines()
+    assert "held is paused: dinner" in told
+    assert "held goes on: dessert" in told
+    assert "pairing 1, board 1, table 1 is played again, attempt 2: a dispute" in told
+    assert [each["cause"] for each in found.standings["incidents"]] == ["dinner", "dessert", "a dispute"]  # type: ignore[attr-defined]
     assert before["id"] not in [record["id"] for record in found.records]
     assert [board for board, _ in ids(found)] == [1, 1, 2, 2, 3, 3]
     assert check_directory(directory) == 0, capsys.readouterr().out
@@ -85,18 +92,6 @@ async def test_a_bot_that_keeps_failing_is_paused_named_and_replaced(
     found = await run(directory, *reaching)
     assert found.code == 0, found.out + found.err
     assert check_directory(directory) == 0, capsys.readouterr().out
-
-
-async def test_an_entrant_is_paused_and_goes_on(directory: Path, reaching: tuple[str, ...]) -> None:
-    process = await held(directory, *reaching)
-    for word, said in (("pause", "held is paused\n"), ("resume", "held goes on\n")):
-        given = await order(directory, word, "held", "--cause", "dinner", *reaching)
-        assert (given.code, given.out) == (0, said), given.err
-    let_go(directory)
-    found = await ended(process, directory)
-    assert found.code == 0, found.out + found.err
-    assert "held is paused: dinner" in found.out
-    assert "held goes on: dinner" in found.out
 
 
 @pytest.mark.parametrize("keep", [True, False])

@@ -8,6 +8,7 @@ import pytest
 
 from euchre_referee.cli.tournament import main
 from euchre_referee.cli.tournament_check import check_directory
+from euchre_referee.tournament.runner.folder import Folder
 from tests.conftest import Server
 from tests.store.until import until
 from tests.tournament.holding import ASKED, held, hold_up, let_go
@@ -28,12 +29,9 @@ async def interrupted(directory: Path, number: signal.Signals, *reaching: str) -
     return found.code
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
-async def test_a_run_that_was_ended_goes_on(
-    number: signal.Signals, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_run_that_was_killed_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     directory = hold_up(tmp_path)
-    assert await interrupted(directory, number) == code
+    assert await interrupted(directory, signal.SIGKILL) == -signal.SIGKILL
     given = await order(directory, "restart", "--pairing", "1", "--board", "1", "--table", "2")
     assert given.code == 0, given.err
     found = await run(directory)
@@ -47,30 +45,24 @@ async def test_a_run_that_was_ended_goes_on(
     assert (again.code, again.out[:24]) == (0, "Nothing is left to play:"), again.err
 
 
-async def test_a_run_at_a_server_goes_on_there(
+async def test_a_run_at_a_server_goes_on_there_with_what_it_was_begun_with(
     server: Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     directory = hold_up(tmp_path)
-    reaching = ("--server", server.address, "--token", server.operator_token)
-    assert await interrupted(directory, signal.SIGKILL, *reaching) == -9
-    found = await run(directory, "--token", server.operator_token)
-    assert found.code == 0, found.out + found.err
-    assert check_directory(directory) == 0, capsys.readouterr().out
-
-
-async def test_another_configuration_and_another_runner_are_refused(tmp_path: Path) -> None:
-    directory = hold_up(tmp_path)
-    process = await held(directory)
-    other, second = await asyncio.gather(
-        run(directory, *ASKED, "--boards", "4", "--format", "gauntlet"), run(directory, *ASKED)
-    )
+    token = ("--token", server.operator_token)
+    assert await interrupted(directory, signal.SIGTERM, "--server", server.address, *token) == 128 + signal.SIGTERM
+    with Folder(directory).claimed():
+        other, second = await asyncio.gather(
+            run(directory, *ASKED, "--boards", "4", "--format", "gauntlet", *token), run(directory, *ASKED, *token)
+        )
     assert other.code == 2
     assert f"{directory} holds another tournament: boards: it was begun with 3, not with 4" in other.err
     assert "format: it was begun with round-robin, not with gauntlet" in other.err
     assert second.code == 2
     assert "a tournament is being played into it by another process" in second.err
-    let_go(directory)
-    assert (await ended(process, directory)).code == 0
+    found = await run(directory, *ASKED, *token)
+    assert found.code == 0, found.out + found.err
+    assert check_directory(directory) == 0, capsys.readouterr().out
 
 
 def test_what_cannot_be_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
