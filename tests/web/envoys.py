@@ -79,7 +79,12 @@ def _configuration(grpc_address: str, services: tuple[str, ...], descriptors: Pa
         "stat_prefix": "http",
         "route_config": {
             "virtual_hosts": [
-                {"name": "all", "domains": ["*"], "routes": [{"match": {"prefix": "/"}, "route": {"cluster": "grpc"}}]}
+                {
+                    "name": "all",
+                    "domains": ["*"],
+                    # Without a time limit: the machine may be busy.
+                    "routes": [{"match": {"prefix": "/"}, "route": {"cluster": "grpc", "timeout": "0s"}}],
+                }
             ]
         },
         "http_filters": [
@@ -89,6 +94,7 @@ def _configuration(grpc_address: str, services: tuple[str, ...], descriptors: Pa
     }
     cluster = {
         "name": "grpc",
+        "connect_timeout": "60s",
         "typed_extension_protocol_options": {
             "envoy.extensions.upstreams.http.v3.HttpProtocolOptions": {
                 "@type": _type("upstreams.http.v3.HttpProtocolOptions"),

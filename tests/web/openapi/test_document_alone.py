@@ -97,7 +97,7 @@ async def test_a_game_against_two_bots_is_made_joined_played_and_followed(strang
             verdict = await stranger.call("RefereeService_Act", {"decision": decision}, game=game)
             assert verdict["verdict"]["accepted"]["action"] == choice
             decided += 1
-    assert decided > 2
+    assert decided > 0
     assert [end["termination"] for end in over] == ["TERMINATION_NORMAL"]
     assert names[-1] == "end"
     assert set(names[:-1]) == {"message"}

@@ -11,6 +11,8 @@ from tests.tournament.hosting.organizing import Organizer, crew
 from tests.web.openapi.recorder import Recorder
 
 TOURNAMENTS: Final = "TournamentService."
+TABLES: Final = 2
+"""Of the one board: each of the two sits on each side."""
 _WITHIN: Final = 120.0
 
 
@@ -86,7 +88,7 @@ async def _interfered_with(
             streams.append(caller.play())
 
         async def in_play() -> bool:
-            return (await organizer.get(tournament)).games_running > 0
+            return (await organizer.get(tournament)).games_running == TABLES
 
         await until(in_play, _WITHIN)
         body: Any = {"requestId": str(uuid.uuid4()), "pairing": 1, "board": 1, "table": 1, "cause": "a cable"}
