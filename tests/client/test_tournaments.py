@@ -11,6 +11,8 @@ from euchre.v1 import tournament_service_pb2 as api
 from euchre_client import AsyncClient, Client, Reason, Refused, ruleset
 from tests.conftest import Server
 
+pytestmark = pytest.mark.timeout(300)
+
 _CHOSEN = api.TournamentConfig(
     name="SDK", ruleset=ruleset("euchre"), boards=1, clocks=referee.Clocks(action_limit_ms=60_000)
 )

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from euchre.v1 import game_pb2 as pb
 from euchre.v1 import referee_service_pb2 as referee
 from euchre.v1 import tournament_service_pb2 as api
@@ -9,6 +11,8 @@ from euchre_referee.tournament.checking import check
 from tests.conftest import Server
 from tests.store.until import until
 from tests.tournament.hosting.organizing import PATIENT, Organizer, config, crew
+
+pytestmark = pytest.mark.timeout(300)
 
 
 async def _pause(organizer: Organizer, tournament: str, entrant: str) -> api.Tournament:

@@ -4,6 +4,7 @@ import json
 import uuid
 from hashlib import sha256
 
+import pytest
 from google.protobuf.message import Message
 
 from euchre.v1 import game_pb2 as pb
@@ -16,6 +17,8 @@ from euchre_referee.tournament.checking import check
 from euchre_referee.tournament.log.naming import board_commitments
 from tests.conftest import Server
 from tests.tournament.hosting.organizing import Organizer, config, crew
+
+pytestmark = pytest.mark.timeout(300)
 
 
 def kinds(answers: list[api.WatchTournamentResponse]) -> list[str]:

@@ -12,7 +12,7 @@ from euchre_referee.tournament.checking import check
 from tests.store.until import until
 from tests.tournament.hosting.organizing import PATIENT, Organizer, config, crew
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.timeout(600)
 
 _CHOSEN = config(boards=6, seed=seed_from_text("kills"), concurrency=2)
 _ENTRANTS = ("ann=first", "bob=greedy")

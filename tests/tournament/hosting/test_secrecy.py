@@ -11,6 +11,8 @@ from tests.conftest import Server
 from tests.store.until import until
 from tests.tournament.hosting.organizing import PATIENT, Organizer, config, crew
 
+pytestmark = pytest.mark.timeout(300)
+
 
 async def test_results_of_a_board_that_is_still_to_be_played_are_for_operators(
     server: Server, organizer: Organizer
