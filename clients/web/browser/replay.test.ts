@@ -11,8 +11,8 @@ let stage: Stage;
 let bots: BotGame;
 before(async () => {
   stage = await Stage.begin();
-  // Whatever the cards: at least three deals, each of five tricks.
-  bots = await botGame(stage, "buck", { start_score: 12, sweep_wins: false, withdraw: "off" });
+  // Whatever the cards: at least two deals, each of five tricks.
+  bots = await botGame(stage, "euchre", { target_score: 5, all_pass: "stick_dealer" });
 });
 after(async () => stage?.end());
 
