@@ -55,20 +55,21 @@ test("a deal is played by keys alone, and what happens is told for reading aloud
   await playOn(
     page,
     async (page) => {
-      const place = await page.locator(".card-button").evaluateAll((cards) => cards.findIndex((card) => card.classList.contains("allowed")));
-      await page.keyboard.press(place >= 0 ? String(place + 1) : "p");
-      if (place < 0 && (await page.locator(".calls button").count()) > 0) {
-        // Where nobody may pass, a suit is named.
-        const keys = await page.locator(".calls button").evaluateAll((calls) => calls.map((call) => call.getAttribute("aria-keyshortcuts")));
-        if (!keys.includes("p")) await page.keyboard.press(keys[0] ?? "");
-      }
+      // All of it is read at once: with the first key the table changes.
+      const { place, keys } = await page.locator(".felt").evaluate((felt) => ({
+        place: [...felt.querySelectorAll(".card-button")].findIndex((card) => card.classList.contains("allowed")),
+        keys: [...felt.querySelectorAll(".calls button")].map((call) => call.getAttribute("aria-keyshortcuts") ?? ""),
+      }));
+      // Where nobody may pass, a suit is named.
+      const call = keys.includes("p") ? "p" : (keys[0] ?? "");
+      await page.keyboard.press(place >= 0 ? String(place + 1) : call);
     },
     // A deal that all pass is over too: then the next one is played.
     async () => (await page.locator("aside h2", { hasText: "Last deal" }).count()) > 0 && WORDS.every((words) => told.some((text) => words.test(text))),
   );
   for (const words of WORDS) assert.ok(told.some((text) => words.test(text)), `${words}: ${told.join("\n")}`);
   await page.keyboard.press("?");
-  assert.ok(await page.getByRole("dialog", { name: "Keys at the table" }).isVisible());
+  await page.getByRole("dialog", { name: "Keys at the table" }).waitFor();
   await page.close();
 });
 
