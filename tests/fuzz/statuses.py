@@ -29,6 +29,7 @@ ALLOWED: Final = {
     "RefereeService/AbortGame": _OF_A_GAME,
     "RefereeService/ListGames": _ASKED,
     "RefereeService/IssueToken": _MAY,
+    "RefereeService/IssueStreamTicket": _ASKED,
     "PlayerService/Play": _MAY | {_Code.ABORTED},
     "PlayerService/ListTurns": _MAY,
     "PlayerService/Act": _MAY,
