@@ -11,9 +11,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+from uvicorn import Config
+from uvicorn.server import ServerState
 
 from euchre.v1.referee_service_pb2 import ListPresetsRequest
 from euchre_referee.api.http.serving import PatientProtocol, listen
@@ -242,6 +245,45 @@ async def test_whoever_asks_and_never_reads_is_cut_off(server: Server, monkeypat
         writer.transport.abort()
         async with served.site() as site:
             answered(await site.get("/v1/presets"))
+
+
+class Reader(asyncio.Transport):
+    """The way to a client that reads a little whenever it is looked at, until it stops."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unread = 0
+        self.reads = True
+        self.cut = False
+
+    def get_write_buffer_size(self) -> int:
+        self.unread -= self.reads
+        return self.unread
+
+    def abort(self) -> None:
+        self.cut = True
+
+    def close(self) -> None:
+        self.abort()
+
+
+async def test_whoever_reads_slowly_while_more_is_written_is_not_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Patience, "stalled_after", 0.0)
+    config = Config(Starlette(), lifespan="off", log_config=None)
+    config.load()
+    protocol, client = Patience(config, ServerState(), {}), Reader()
+    protocol.connection_made(client)
+    client.unread = 70_000
+    protocol.pause_writing()
+    client.unread = 10_000
+    protocol.resume_writing()
+    client.unread = 80_000
+    protocol.pause_writing()
+    await until(lambda: client.cut or client.unread < 79_900)
+    assert not client.cut
+    client.reads = False
+    await until(lambda: client.cut)
+    protocol.connection_lost(None)
 
 
 async def connected(address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -52,8 +52,7 @@ class PatientProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """It has gone."""
         self._stop_asking()
-        if self._reading is not None:
-            self._reading.cancel()
+        self._stop_watching()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -75,6 +74,14 @@ class PatientProtocol(H11Protocol):
         super().pause_writing()
         self._watch_reading()
 
+    def resume_writing(self) -> None:
+        """It has read nearly all that there was."""
+        super().resume_writing()
+        self._stop_watching()
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and cycle.response_complete:
+            self._watch_reading()
+
     def _stop_asking(self) -> None:
         if self._asking is not None:
             self._asking.cancel()
@@ -83,9 +90,16 @@ class PatientProtocol(H11Protocol):
     def _await_headers(self) -> None:
         self._asking = self.loop.call_later(self.headers_within, self.transport.abort)
 
+    def _stop_watching(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
     def _watch_reading(self) -> None:
+        """Watches from now on: what was unread before may have been read, and more been written since."""
+        self._stop_watching()
         unread = self.transport.get_write_buffer_size()
-        if unread and self._reading is None:
+        if unread:
             self._reading = self.loop.call_later(self.stalled_after, self._look, unread)
 
     def _look(self, before: int) -> None:
