@@ -11,6 +11,7 @@ import {
   RefereeService,
   TournamentService,
   TurnSchema,
+  Unreachable,
 } from "euchre-client";
 import { EventReader } from "../dist/rest/events.js";
 import { placeOf } from "../dist/rest/place.js";
@@ -37,6 +38,20 @@ test("events are read however they are cut into pieces and whatever ends their l
       assert.deepEqual(events, expected, `${JSON.stringify(ends)} in pieces of ${size}`);
     }
   }
+});
+
+test("a stream that cannot be resumed is not told twice", async () => {
+  let opened = 0;
+  const broken = async () => {
+    opened += 1;
+    return new Response('data: {"records": ["one"]}\n\n');
+  };
+  const referee = new Referee({ baseUrl: "http://referee", fetch: broken });
+  const told: string[] = [];
+  await assert.rejects(async () => {
+    for await (const { records } of referee.tournaments.exportTournament({ tournament: "t" })) told.push(...records);
+  }, Unreachable);
+  assert.deepEqual([told, opened], [["one"], 1]);
 });
 
 test("a call stands where its annotation says", () => {

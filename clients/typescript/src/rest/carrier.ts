@@ -60,7 +60,10 @@ export class RestCarrier implements Carrier {
     }
   }
 
-  /** Follows a stream across breaks until it is over. Throws `Refused`, and `Unreachable` if patience has an end. */
+  /**
+   * Follows a stream across breaks until it is over. Throws `Refused`, and `Unreachable` if patience has an end or the
+   * stream breaks that cannot be resumed: an export.
+   */
   async *follow<I extends DescMessage, O extends DescMessage>(
     method: DescMethodServerStreaming<I, O>,
     request: MessageInitShape<I>,

@@ -20,6 +20,7 @@ export class Following {
   readonly #backoff = new Backoff();
   #lastId = "";
   #retryMs = 0;
+  #told = false;
   #failingSince: number | undefined;
 
   constructor(open: Open, options: FollowOptions) {
@@ -56,7 +57,9 @@ export class Following {
       this.#came(event);
       if (event.name === "end") return true;
       if (event.name === "refused") throw refusedOf(JSON.parse(event.data) as JsonObject);
-      if (event.name === "message" && event.data !== "") yield event.data;
+      if (event.name !== "message" || event.data === "") continue;
+      this.#told = true;
+      yield event.data;
     }
     return false;
   }
@@ -75,7 +78,9 @@ export class Following {
     if (lost instanceof Refused && asked === undefined && !leaving) throw lost;
     const now = performance.now();
     this.#failingSince ??= now;
-    if (now - this.#failingSince > (this.#options.patienceMs ?? Number.POSITIVE_INFINITY)) {
+    const late = now - this.#failingSince > (this.#options.patienceMs ?? Number.POSITIVE_INFINITY);
+    // A stream without ids would begin anew and tell everything once more.
+    if (late || (this.#told && this.#lastId === "")) {
       throw lost instanceof RefereeError ? lost : new Unreachable(String(lost), { cause: lost });
     }
     this.#options.onState?.("lost", lost instanceof Error ? lost : new Unreachable(String(lost)));

@@ -58,7 +58,10 @@ export class GrpcCarrier implements Carrier {
     }
   }
 
-  /** Follows a stream across breaks until it is over. Throws `Refused`, and `Unreachable` if patience has an end. */
+  /**
+   * Follows a stream across breaks until it is over. Throws `Refused`, and `Unreachable` if patience has an end or the
+   * stream breaks that cannot be resumed: an export.
+   */
   async *follow<I extends DescMessage, O extends DescMessage>(
     method: DescMethodServerStreaming<I, O>,
     request: MessageInitShape<I>,
@@ -69,8 +72,7 @@ export class GrpcCarrier implements Carrier {
     for (;;) {
       try {
         for await (const answer of this.stream(method, once(message as MessageInitShape<I>), options)) {
-          breaks.came();
-          resumeAfter(message, answer as Placed);
+          breaks.came(resumeAfter(message, answer as Placed));
           yield answer;
         }
         return;
@@ -102,14 +104,16 @@ class Breaks {
   readonly #options: FollowOptions;
   readonly #backoff = new Backoff();
   #open = false;
+  #resumable = true;
   #failingSince: number | undefined;
 
   constructor(options: FollowOptions) {
     this.#options = options;
   }
 
-  /** An answer has come. */
-  came(): void {
+  /** An answer has come; `resumable`: what follows it can be asked for. */
+  came(resumable: boolean): void {
+    this.#resumable = resumable;
     if (!this.#open) this.#options.onState?.("open");
     this.#open = true;
     this.#failingSince = undefined;
@@ -122,18 +126,21 @@ class Breaks {
     if (error instanceof Refused && asked === undefined && error.reason !== "DRAINING") throw error;
     const now = performance.now();
     this.#failingSince ??= now;
-    if (now - this.#failingSince > (this.#options.patienceMs ?? Number.POSITIVE_INFINITY)) throw error;
+    const late = now - this.#failingSince > (this.#options.patienceMs ?? Number.POSITIVE_INFINITY);
+    // A stream without versions would begin anew and tell everything once more.
+    if (late || !this.#resumable) throw error;
     this.#open = false;
     this.#options.onState?.("lost", error);
     return this.#backoff.next(asked);
   }
 }
 
-/** The next request asks for what comes after an answer, where both know versions. */
-function resumeAfter(request: Placed, answer: Placed): void {
-  if (request.fromVersion === undefined || answer.version === undefined) return;
+/** The next request asks for what comes after an answer, where both know versions; whether they do. */
+function resumeAfter(request: Placed, answer: Placed): boolean {
+  if (request.fromVersion === undefined || answer.version === undefined) return false;
   request.fromVersion = answer.version;
   if (request.fromHead !== undefined && answer.head !== undefined) request.fromHead = answer.head;
+  return true;
 }
 
 async function* once<T>(item: T): AsyncGenerator<T> {
