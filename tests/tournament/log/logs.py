@@ -90,7 +90,9 @@ class Written:
         left = ahead(tournament)
         if left is not Ahead.PLAY and not tournament.stalled and tournament.ended is None:
             course = course_of(len(tournament.rounds), score_of(tournament, whole=True))
-            self.write((turned(tournament, left, course, False),))
+            following = turned(tournament, left, course)
+            assert following is not None
+            self.write((following,))
         return len(self.log) > before
 
     def play(self, rng: random.Random, meddle: Callable[["Written", random.Random], None] | None = None) -> None:

@@ -116,3 +116,9 @@ def test_the_end_and_its_cause(heard: Heard) -> None:
         "round 1 is over though not all of it was played: a is paused",
         "the tournament was ended: rain",
     ]
+
+
+def test_a_token_that_may_not_see_boards_is_named_where_one_is_played_again(heard: Heard) -> None:
+    heard.take(round_begun(1, ("a", "b")))
+    with pytest.raises(ValueError, match="needs the scope boards"):
+        heard.take(incident(api.INCIDENT_KIND_RESTARTED, pairing=1, table=2, attempt=2))

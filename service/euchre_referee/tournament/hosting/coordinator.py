@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
-from time import monotonic
 from typing import Final
 
 from euchre_referee.referee.game import BrokenLog
@@ -18,6 +17,7 @@ from euchre_referee.store.cancellation import heed_cancellation
 from euchre_referee.store.errors import STORE_FAULTS
 from euchre_referee.store.tournaments import Tournaments
 from euchre_referee.tournament.hosting.deeds import drawn, failing
+from euchre_referee.tournament.hosting.filling import WAIT_SECONDS, Filling
 from euchre_referee.tournament.hosting.journal import MOST_AT_ONCE, Decide, Journal
 from euchre_referee.tournament.hosting.reckoning import Course, Reckoning, score_of
 from euchre_referee.tournament.hosting.running import Running
@@ -28,16 +28,13 @@ from euchre_referee.tournament.hosting.steps import (
     called,
     is_all_played,
     longest_game,
-    open_pairings,
 )
-from euchre_referee.tournament.hosting.tables import Tables, Taken, chairs, now_ms, session_of
+from euchre_referee.tournament.hosting.tables import Tables, Taken, now_ms
 from euchre_referee.tournament.log.entries import By, Ended, Entry, Stalled
 from euchre_referee.tournament.log.fold import Tournament
 
 IDLE_SECONDS: Final = 1.0
 """How often a tournament is looked at of which nothing is heard."""
-WAIT_SECONDS: Final = 0.25
-"""How often, while places that are not filled are waited for; also how old a look at filled ones may be."""
 _FAULT_SECONDS: Final = 1.0
 _ABANDONED_MS: Final = 30 * 24 * 60 * 60 * 1000
 """A tournament that is not started for so long is cancelled."""
@@ -56,9 +53,7 @@ class Coordinator:
         self._reckoning: Final = reckoning
         self._changed: Final = asyncio.Event()
         self._running: Final = Running(tables, self._changed.set)
-        self._ready: frozenset[int] = frozenset()
-        self._waits = False
-        self._looked_at = 0.0
+        self._filling: Final = Filling(tables.present)
         self._decided = False
         self._results = 0
         self._look_again = 0
@@ -72,7 +67,7 @@ class Coordinator:
                 while await self._guarded():
                     heed_cancellation()
                     with suppress(TimeoutError):
-                        async with asyncio.timeout(WAIT_SECONDS if self._waits else IDLE_SECONDS):
+                        async with asyncio.timeout(WAIT_SECONDS if self._filling.waits else IDLE_SECONDS):
                             await self._changed.wait()
         finally:
             self._running.close()
@@ -107,8 +102,8 @@ class Coordinator:
 
     async def _go_on(self, tournament: Tournament) -> None:
         self._running.follow(tournament)
-        await self._look_at_places(tournament)
-        await self._running.make(tournament, self._ready)
+        await self._filling.look(tournament)
+        await self._running.make(tournament, self._filling.ready)
         taken = await self._running.take(tournament)
         if taken:
             tournament = await self._write(lambda now: _played(now, taken))
@@ -118,30 +113,16 @@ class Coordinator:
         if not self._decided:
             if any(called(tournament, 0)):
                 tournament = await self._write(lambda now: tuple(called(now, now_ms())))
-                await self._look_at_places(tournament)
-            if next(begun(tournament, self._ready, 0), None) is not None:
-                tournament = await self._write(lambda now: tuple(begun(now, self._ready, now_ms()))[:MOST_AT_ONCE])
+                await self._filling.look(tournament)
+            if next(begun(tournament, self._filling.ready, 0), None) is not None:
+                tournament = await self._write(
+                    lambda now: tuple(begun(now, self._filling.ready, now_ms()))[:MOST_AT_ONCE]
+                )
         await self._running.give_up(longest_game(tournament))
         await self._turn(tournament)
 
     async def _write(self, decide: Decide) -> Tournament:
         return await self._journal.write(self._name, decide)
-
-    async def _look_at_places(self, tournament: Tournament) -> None:
-        """Finds the pairings of which every place is filled: nobody's games begin before."""
-        pairings = open_pairings(tournament)
-        numbers = frozenset(pairing.number for pairing in pairings)
-        if numbers <= self._ready and monotonic() < self._looked_at + WAIT_SECONDS:
-            self._waits = False
-            return
-        sessions = {
-            pairing.number: {session_of(tournament, chair) for chair in chairs(tournament, pairing)}
-            for pairing in pairings
-        }
-        present = await self._tables.present({each for several in sessions.values() for each in several})
-        self._looked_at = monotonic()
-        self._ready = frozenset(number for number, several in sessions.items() if several <= present)
-        self._waits = self._ready != numbers
 
     async def _look_at_test(self, tournament: Tournament) -> None:
         """Whether a test has ended the match; looked at again when there are some hundredths more results."""
@@ -166,10 +147,15 @@ class Coordinator:
             return
         version, rounds = tournament.version, len(tournament.rounds)
         course = await self._reckoning.course(score_of(tournament, whole=True), rounds)
+        following = turned(tournament, left, course)
+        if following is None:
+            # A result was taken back that had decided the test.
+            self._decided, self._look_again = False, 0
+            return
 
         def decide(now: Tournament) -> Sequence[Entry]:
             # If anything has happened meanwhile it is looked at first.
-            return (turned(now, left, course, decided),) if now.version == version else ()
+            return (following,) if now.version == version else ()
 
         await self._write(decide)
 
@@ -198,13 +184,18 @@ def _played(tournament: Tournament, taken: Sequence[Taken]) -> Sequence[Entry]:
     )
 
 
-def turned(tournament: Tournament, left: Ahead, course: Course, decided: bool) -> Entry:
-    """What follows once nothing is left of a round: the next one, the end, or waiting for who is paused."""
-    following = None if decided else course.following
+def turned(tournament: Tournament, left: Ahead, course: Course) -> Entry | None:
+    """What follows once nothing is left of a round: the next one, the end, or waiting for who is paused.
+
+    None while there is something to play and no test has ended the match.
+    """
+    if left is Ahead.PLAY and not course.decided:
+        return None
+    following = None if course.decided else course.following
     if following is not None and (left is Ahead.DRAW or tournament.offer.close_rounds):
         closed = f"{', '.join(tournament.paused())}: paused" if left is Ahead.CLOSE else ""
         return drawn(tournament, following.meetings, following.byes, closed, now_ms())
-    if decided or is_all_played(tournament):
+    if course.decided or is_all_played(tournament):
         return _ended(True)
     return Stalled(now_ms())
 

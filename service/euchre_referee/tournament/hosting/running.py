@@ -37,10 +37,15 @@ class Running:
         self._judging: Final = asyncio.Semaphore(_JUDGED_AT_ONCE)
         self._look_at = 0.0
         self._taken_back: Final[list[str]] = []
+        self._followed = False
 
     def follow(self, tournament: Tournament) -> None:
         """Follows the games that are in play by the log, and no others."""
         play = tournament.play
+        if not self._followed:
+            # Whoever coordinated it before may not have come to abort them.
+            self._taken_back.extend(facts.game for facts in play.taken_back if facts.result is None)
+            self._followed = True
         for place, game in list(self._games.items()):
             if game.attempt != play.attempt(place):
                 self._taken_back.append(game.name)

@@ -45,7 +45,7 @@ class Following:
         return self.version >= self._known
 
     def take(self, answer: api.WatchTournamentResponse) -> None:
-        """The next of the service's answers."""
+        """The next of the service's answers. Raises ValueError if it does not tell an operator's whole truth."""
         for event in answer.events:
             kind = event.WhichOneof("what")
             taken = _TAKERS.get(kind) if kind is not None else None
@@ -94,6 +94,8 @@ class Following:
             self._interests.goes_on(incident.entrant)
             self._tell(event, _gone_on(incident))
         elif incident.kind == api.INCIDENT_KIND_RESTARTED:
+            if not incident.board:
+                raise ValueError("a game was restarted, but not which: the operator's token needs the scope boards")
             self.stalled = False
             self.boards.again(incident.pairing, incident.board)
             self._interests.played_again(incident.board, event.version)
