@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from euchre_referee.cli.tournament import main
 from euchre_referee.cli.tournament_check import check_directory
 from euchre_referee.tournament.runner.folder import Folder
+from euchre_referee.tournament.runner.plan import Plan
 from tests.conftest import Server
 from tests.store.until import until
 from tests.tournament.holding import ASKED, held, hold_up, let_go
@@ -70,3 +72,14 @@ def test_what_cannot_be_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert f"{tmp_path} holds no tournament to go on with" in capsys.readouterr().err
     assert main(["run", str(tmp_path), "--out", str(tmp_path / "out")]) == 2
     assert "leave one of the two out" in capsys.readouterr().err
+
+
+def test_what_is_secret_goes_once_nothing_is_left_to_play(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Folder(tmp_path)
+    (tmp_path / "standings.json").write_text('{"complete": true}')
+    folder.store.mkdir(parents=True)
+    plan = Plan.drawn({"rules": "euchre", "bots": ["greedy", "random"], "boards": 1}, None)
+    folder.keep(replace(plan, over=True))
+    assert main(["run", str(tmp_path)]) == 0
+    assert "Nothing is left to play" in capsys.readouterr().out
+    assert not folder.store.exists()

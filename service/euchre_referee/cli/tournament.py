@@ -98,6 +98,8 @@ async def _run(asked: Asked) -> int:
     with asked.folder.claimed():
         plan = asked.folder.plan()
         if plan is not None and plan.over:
+            # Whoever played it may have been killed before all that is secret was gone.
+            asked.folder.settle()
             print(f"Nothing is left to play: {asked.folder.results / STANDINGS}, {asked.folder.results / REPORT}")
             return ALL_PLAYED if is_complete(asked.folder.results) else NOT_ALL_PLAYED
         if plan is None:

@@ -9,6 +9,7 @@ from euchre_referee.api.tournament_events import event_messages
 from euchre_referee.api.tournament_wording import game_message, tournament_message
 from euchre_referee.fairness.chain import head_of
 from euchre_referee.referee.game import BrokenLog
+from euchre_referee.tournament.formats.form import Form, Format
 from euchre_referee.tournament.hosting import deeds
 from euchre_referee.tournament.hosting.journal import Noted
 from euchre_referee.tournament.hosting.listing import Wanted, finished, games, mark_of
@@ -20,6 +21,7 @@ from euchre_referee.tournament.log.happenings import BoardOver
 from euchre_referee.tournament.log.offer import Offer
 from euchre_referee.tournament.log.packed import pack
 from euchre_referee.tournament.standings import standings
+from euchre_referee.tournament.statistics.sequential import SequentialTest
 from euchre_referee.tournament.unfolding import unfold
 from tests.tournament.log.logs import DEED, Written, finish_of, interfere, offer, offers
 
@@ -176,3 +178,12 @@ def test_a_summary_of_ten_thousand_boards_is_small_and_quick() -> None:
     message = tournament_message(written.tournament, whole=True)
     assert isinstance(message, api.Tournament)
     assert message.ByteSize() < 2000
+
+
+def test_the_commitments_of_a_match_with_a_test_are_worked_out_once() -> None:
+    written = Written(offer(boards=5, form=Form(Format.MATCH, test=SequentialTest())))
+    written.enter(("ann", "bob"))
+    written.start()
+    terms = written.tournament.terms()
+    assert len(terms.commitments) == terms.board_count == 5
+    assert written.tournament.terms().commitments is terms.commitments

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Final, assert_never
 
 from euchre_referee.fairness.chain import GENESIS, next_head, salt
@@ -149,15 +150,20 @@ class Tournament:
         terms = self.offer.terms(tuple(self.competitors().values()), self.seed_mode)
         if self.started is None:
             return terms
-        # A test may leave boards unplayed, whose commitments must be told all the same.
-        listed = board_commitments(self.opened.run_seed, terms.board_count) if self.offer.form.test else ()
         return replace(
             terms,
             commitment=self.started.commitment.hex(),
-            commitments=tuple(each.hex() for each in listed),
+            commitments=self._commitments,
             run_commitment=self.run_commitment.hex(),
             run_seed=self.opened.run_seed.hex() if self.ended is not None else "",
         )
+
+    @cached_property
+    def _commitments(self) -> tuple[str, ...]:
+        """To every board, where a test may leave some unplayed: told all the same, and seconds of work."""
+        if self.offer.form.test is None:
+            return ()
+        return tuple(each.hex() for each in board_commitments(self.opened.run_seed, self.boards_planned))
 
     def is_blocked(self, pairing: Pairing) -> bool:
         """Whether an entrant of a pairing is paused."""
