@@ -34,7 +34,10 @@ BODIES: dict[str, tuple[bytes, str]] = {
     "a negative seat": (b'{"firstDealer": -1}', "firstDealer"),
     "a fraction": (b'{"firstDealer": 0.5}', "firstDealer"),
     "no base64": (b'{"seed": "!"}', "seed"),
-    "half a character": (b'{"board": "\\ud800"}', "board"),
+    "half a character": (b'{"board": "\\ud800"}', "half a character"),
+    "half a character in a name": (b'{"\\uD800": 1}', "half a character"),
+    "half a character in an option's name": (b'{"ruleset": {"options": {"\\udfff": 1}}}', "half a character"),
+    "half a character for a word": (b'{"conduct": {"onStrikes": "\\ud800"}}', "half a character"),
     "an enormous number": (b'{"firstDealer": 1' + b"0" * 5000 + b"}", ""),
     "an unknown word": (b'{"conduct": {"onStrikes": "SHOUT"}}', "SHOUT"),
 }

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from http import HTTPStatus
 from typing import Final
 
@@ -22,6 +23,8 @@ _PASSED_OVER: Final = 4
 
 _JSON: Final = "application/json"
 _UTF_8: Final = ("utf-8", "utf8")
+_HALF: Final = re.compile(rb"\\u[dD][89a-fA-F]")
+"""Of a character that takes two."""
 
 
 class HungUp(Exception):
@@ -86,6 +89,8 @@ def parse_json(body: bytes) -> object:
     except ValueError as error:
         raise _invalid(f"the body is no JSON: {error}") from error
     _check_size(value)
+    if _HALF.search(body) is not None:
+        _check_characters(value)
     return value
 
 
@@ -118,6 +123,14 @@ def _check_size(value: object) -> None:
             return
         layer = inner
     raise _invalid(f"the body is nested more than {MOST_DEPTH} deep")
+
+
+def _check_characters(value: object) -> None:
+    """Half a character can stand in JSON, as a name or as a text; protobuf's reader breaks on it."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise _invalid("the body holds half a character") from error
 
 
 def _invalid(detail: str) -> HttpRefused:

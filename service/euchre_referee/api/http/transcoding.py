@@ -52,8 +52,8 @@ def _parsed(binding: Binding, tree: Tree) -> Message:
         check_bytes(binding.asked, tree)
         try:
             ParseDict(tree, request)
-        except (UnicodeEncodeError, OverflowError, TypeError, AttributeError) as error:
-            # What some values make of protobuf's reader, such as half a character in a text.
+        except (OverflowError, TypeError, AttributeError) as error:
+            # What some values make of protobuf's reader.
             raise BadParameter(f"a value does not fit its field: {error}") from error
     return request
 
