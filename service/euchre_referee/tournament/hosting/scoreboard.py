@@ -2,11 +2,12 @@
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from time import monotonic
 from typing import Final, NamedTuple
 
 from euchre_referee.tournament.hosting.reckoning import Reckoning, score_of
-from euchre_referee.tournament.log.fold import Tournament
+from euchre_referee.tournament.log.fold import State, Tournament
 from euchre_referee.tournament.standings import Standings
 
 _SHOW_EVERY: Final = 0.5
@@ -28,13 +29,16 @@ class _Shown:
         self.board: Board | None = None
         self.next_at = 0.0
         self.document: tuple[int, str] = (0, "")
+        self.document_at = 0.0
 
 
 class Scoreboard:
     """`whole` in every method: with what not everybody may know."""
 
-    def __init__(self, reckoning: Reckoning) -> None:
+    def __init__(self, reckoning: Reckoning, clock: Callable[[], float] = monotonic) -> None:
+        """`clock` tells seconds."""
         self._reckoning: Final = reckoning
+        self._clock: Final = clock
         self._shown: Final[OrderedDict[tuple[str, bool], _Shown]] = OrderedDict()
 
     async def standings(self, tournament: Tournament, *, whole: bool) -> Board:
@@ -43,27 +47,32 @@ class Scoreboard:
             return Board(tournament.version, None)
         shown = self._of(tournament, whole)
         async with shown.lock:
-            known, now = shown.board, monotonic()
-            if known is not None and (known.version == tournament.version or not _due(tournament, shown, now)):
+            known, now = shown.board, self._clock()
+            if known is not None and (known.version == tournament.version or not _due(tournament, shown.next_at, now)):
                 return known
             version = tournament.version
             standings = await self._reckoning.standings(score_of(tournament, whole=whole))
             shown.board = Board(version, standings)
-            took = monotonic() - now
-            shown.next_at = monotonic() + max(_SHOW_EVERY, took / _SHOW_SHARE)
+            shown.next_at = self._next(now)
             return shown.board
 
     async def document(self, tournament: Tournament, *, whole: bool) -> str:
-        """The standings document as it is now; empty before the start."""
+        """The standings document, which may be a little behind while games run; empty before the start."""
         if tournament.started is None:
             return ""
         shown = self._of(tournament, whole)
         async with shown.lock:
-            version = tournament.version
-            if shown.document[0] != version:
+            version, now = tournament.version, self._clock()
+            known = shown.document[0]
+            if not known or (known != version and _due(tournament, shown.document_at, now)):
                 document = await self._reckoning.document(score_of(tournament, whole=whole))
-                shown.document = version, document
+                shown.document, shown.document_at = (version, document), self._next(now)
             return shown.document[1]
+
+    def _next(self, begun: float) -> float:
+        """When what was begun to be computed then may be computed again."""
+        now = self._clock()
+        return now + max(_SHOW_EVERY, (now - begun) / _SHOW_SHARE)
 
     def _of(self, tournament: Tournament, whole: bool) -> _Shown:
         key = tournament.id, whole or tournament.ended is not None
@@ -74,6 +83,6 @@ class Scoreboard:
         return shown
 
 
-def _due(tournament: Tournament, shown: _Shown, now: float) -> bool:
-    """The last standings are shown at once."""
-    return tournament.ended is not None or now >= shown.next_at
+def _due(tournament: Tournament, at: float, now: float) -> bool:
+    """What nothing will follow, or nothing for now, is shown at once."""
+    return tournament.state is not State.RUNNING or now >= at
