@@ -119,7 +119,7 @@ async def test_an_encrypted_server_is_played_at_by_every_command(server: Server,
             "--out", str(tmp_path / "out"), *reaching, token=operating,
         )  # fmt: skip
         lines = [json.loads(line) for line in audit.read_text().splitlines()]
-        assert {"CreateBoards", "CreateGame", "IssueToken"} <= {line["method"] for line in lines}
+        assert {"CreateTournament", "Register", "StartTournament", "ListPlaces"} <= {line["method"] for line in lines}
         assert {line["result"] for line in lines} == {"OK"}
         # Keys and certificates that are exchanged while it runs.
         new = old.with_new(in_use=True).without(old.newest, datetime.now(UTC))
