@@ -1,5 +1,6 @@
 """Presets and rule sets explained in the contract's words."""
 
+from functools import cache
 from typing import Any
 
 from google.protobuf import json_format, struct_pb2
@@ -10,6 +11,12 @@ from euchre_referee.referee.games import ruleset_parts
 from euchre_referee.rules.options import Between, OneOf, Option, SetOf
 from euchre_referee.rules.presets import PRESETS
 from euchre_referee.rules.ruleset import RuleSet, RuleSetProblem
+
+
+@cache
+def describe_presets(locale: str) -> tuple[pb.PresetDescription, ...]:
+    """All presets by name, made once for each language; not to be changed."""
+    return tuple(describe_preset(name, locale) for name in sorted(PRESETS))
 
 
 def describe_preset(name: str, locale: str) -> pb.PresetDescription:

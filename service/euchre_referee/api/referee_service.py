@@ -10,7 +10,7 @@ from euchre.v1 import referee_service_pb2_grpc as grpc_api
 from euchre_referee.api import tickets
 from euchre_referee.api.access import About, Access, Context
 from euchre_referee.api.calls import answers, streams
-from euchre_referee.api.describing import describe_preset, describe_ruleset, problem_message
+from euchre_referee.api.describing import describe_presets, describe_ruleset, problem_message
 from euchre_referee.api.dues import Dues
 from euchre_referee.api.house import HouseBots, is_bots_name
 from euchre_referee.api.judging import Judging
@@ -37,7 +37,6 @@ from euchre_referee.referee.opening import NewSeat
 from euchre_referee.referee.referee import Referee
 from euchre_referee.referee.triage import seat_of
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason, refuse
-from euchre_referee.rules.presets import PRESETS
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.store.append import Stage
 
@@ -80,7 +79,7 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         self._access.enter(context)
         locale = locale_of(request.locale)
         return api.ListPresetsResponse(
-            presets=[describe_preset(name, locale) for name in sorted(PRESETS)],
+            presets=describe_presets(locale),
             clocks=clock_presets(),
             house_bots=self._house.told(locale),
         )
