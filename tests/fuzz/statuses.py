@@ -21,7 +21,7 @@ ALLOWED: Final = {
     "RefereeService/JoinGame": _OF_A_GAME | {_Code.ALREADY_EXISTS, _Code.FAILED_PRECONDITION},
     "RefereeService/GetView": _OF_A_GAME - {_Code.INVALID_ARGUMENT},
     "RefereeService/Act": _OF_A_GAME | {_Code.FAILED_PRECONDITION, _Code.ABORTED},
-    "RefereeService/Watch": _OF_A_GAME - {_Code.INVALID_ARGUMENT} | {_Code.ABORTED},
+    "RefereeService/Watch": _OF_A_GAME | {_Code.ABORTED},
     "RefereeService/GetRecord": _OF_A_GAME,
     "RefereeService/Adjudicate": _ASKED,
     "RefereeService/Verify": _ASKED,

@@ -63,7 +63,7 @@ def no_proof(records: Records, document: Document) -> None:
 CHANGES: Final[dict[Callable[[Records, Document], None], str]] = {
     better_figures: "Standings: 1 that the games do not bear out:\n  `standings` is ",
     another_commitment: f"not to the published {'ab' * 32}",
-    a_missing_board: "the commitment to all boards cannot be checked: no record of board 2",
+    a_missing_board: '`games` is {"planned": 6, "played": 6}, but the records add up to {"planned": 6, "played": 4}',
     a_game_twice: "its pairing, board and table occur a second time",
     tables_exchanged: "Boards: 4 not dealt alike:\n",
     another_action: "Play: 1 against the rules:\n",

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from time import time
 
 import httpx
@@ -147,7 +148,10 @@ async def test_bytes_that_are_no_http_harm_nobody(server: Server, anybody: Site)
     ):
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(sent)
-        answer = await asyncio.wait_for(reader.read(), 60)
+        answer = b""
+        # Whoever goes on sending to a connection that is closed may be reset before it reads the answer.
+        with suppress(ConnectionResetError, BrokenPipeError):
+            answer = await asyncio.wait_for(reader.read(), 60)
         assert answer.startswith(b"HTTP/1.1 400 ") or not answer
         writer.close()
     answered(await anybody.get("/v1/presets"))
