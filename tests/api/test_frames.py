@@ -212,9 +212,7 @@ async def test_a_client_that_never_answers_loses_its_turns_to_the_clock(
 
 
 async def test_a_client_that_floods_and_does_not_read_is_read_no_further(bot: Caller, anybody: Caller) -> None:
-    stream = Stream(bot)
-    await stream.send()
-    sent, enough = 0, False
+    stream, sent, enough = Stream(bot), 0, False
 
     async def flood() -> None:
         nonlocal sent
