@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from euchre.v1 import tournament_service_pb2 as api
-from euchre_referee.api import tournament_words as words
 from euchre_referee.api.tournament_wording import (
     config_message,
     game_message,
@@ -11,6 +10,7 @@ from euchre_referee.api.tournament_wording import (
     pairing_message,
     time_message,
 )
+from euchre_referee.tournament import contract_words as words
 from euchre_referee.tournament.hosting.journal import Noted
 from euchre_referee.tournament.log.fold import Tournament
 from euchre_referee.tournament.log.happenings import (

@@ -7,14 +7,14 @@ from google.protobuf.message import Message
 
 from euchre.v1 import referee_service_pb2 as games
 from euchre.v1 import tournament_service_pb2 as api
-from euchre_referee.api import tournament_words as words
 from euchre_referee.api.reading import bytes_of, invalid, options_of, request_id_of, seed_of, text_of
 from euchre_referee.api.terms import asked_delay, asked_terms
 from euchre_referee.api.tokens import MOST_SESSION_BYTES
-from euchre_referee.api.tournament_words import word_of
 from euchre_referee.referee.settings import Settings
 from euchre_referee.referee.verdicts import CallRefused
+from euchre_referee.tournament import contract_words as words
 from euchre_referee.tournament.config import is_entrant_name
+from euchre_referee.tournament.contract_words import word_of
 from euchre_referee.tournament.formats.form import Draw, Format, Scoring, Seatings
 from euchre_referee.tournament.hosting.asked import Manner, program_problem, read_offer
 from euchre_referee.tournament.hosting.deeds import NewEntrant, Replacement

@@ -1,7 +1,7 @@
 """How a tournament stands, in the contract's words."""
 
 from euchre.v1 import tournament_service_pb2 as api
-from euchre_referee.api import tournament_words as words
+from euchre_referee.tournament import contract_words as words
 from euchre_referee.tournament.figures import Figures
 from euchre_referee.tournament.hosting.scoreboard import Board
 from euchre_referee.tournament.standings import Pair, Row

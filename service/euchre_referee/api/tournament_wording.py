@@ -12,8 +12,8 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from euchre.v1 import game_pb2 as pb
 from euchre.v1 import tournament_service_pb2 as api
 from euchre.v1.ruleset_pb2 import Ruleset
-from euchre_referee.api import tournament_words as words
 from euchre_referee.api.terms import clocks_message, conduct_message, delay_message
+from euchre_referee.tournament import contract_words as words
 from euchre_referee.tournament.hosting.incidents import who_text
 from euchre_referee.tournament.hosting.making import Summary
 from euchre_referee.tournament.hosting.steps import open_pairings

@@ -9,24 +9,13 @@ from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_referee.referee.entries import Conduct, Sanction
 from euchre_referee.referee.table_terms import AskedClocks
 from euchre_referee.rules.ruleset import RuleSet
+from euchre_referee.tournament import contract_words as words
 from euchre_referee.tournament.config import TournamentConfig
-from euchre_referee.tournament.formats.form import Draw, Form, Format, Scoring, Seatings
+from euchre_referee.tournament.formats.form import Form
 from euchre_referee.tournament.programs import REMOTE
-from euchre_referee.tournament.statistics.sequential import Measure, SequentialTest
+from euchre_referee.tournament.statistics.sequential import SequentialTest
 from euchre_referee.tournament.terms import BoardKind
 
-_FORMATS: Final = {
-    Format.ROUND_ROBIN: api.TOURNAMENT_FORMAT_ROUND_ROBIN,
-    Format.DOUBLE_ROUND_ROBIN: api.TOURNAMENT_FORMAT_DOUBLE_ROUND_ROBIN,
-    Format.GAUNTLET: api.TOURNAMENT_FORMAT_GAUNTLET,
-    Format.SWISS: api.TOURNAMENT_FORMAT_SWISS,
-    Format.ELIMINATION: api.TOURNAMENT_FORMAT_ELIMINATION,
-    Format.MATCH: api.TOURNAMENT_FORMAT_MATCH,
-}
-_SEATINGS: Final = {Seatings.ROTATIONS: api.SEATINGS_ROTATIONS, Seatings.ALL: api.SEATINGS_ALL}
-_SCORINGS: Final = {Scoring.POINTS: api.SCORING_POINTS, Scoring.MATCHPOINTS: api.SCORING_MATCHPOINTS}
-_DRAWS: Final = {Draw.ORDER: api.DRAW_ORDER, Draw.LOTS: api.DRAW_LOTS}
-_MEASURES: Final = {Measure.DEVIATIONS: api.MEASURE_DEVIATIONS, Measure.ELO: api.MEASURE_ELO}
 _SANCTIONS: Final = {
     Sanction.DEFAULT_ACTION: games.SANCTION_DEFAULT_ACTION,
     Sanction.LOSE_DEAL: games.SANCTION_LOSE_DEAL,
@@ -40,15 +29,15 @@ def wanted(config: TournamentConfig, name: str, seed: bytes) -> api.TournamentCo
     return api.TournamentConfig(
         name=name,
         ruleset=_ruleset(config.rules),
-        format=_FORMATS[form.format],
+        format=words.FORMATS[form.format],
         rounds=form.rounds,
         challenger=form.challenger or "",
-        board=api.BOARD_KIND_DEAL if _board(config) is BoardKind.DEAL else api.BOARD_KIND_GAME,
+        board=words.BOARD_KINDS[_board(config)],
         boards=config.boards,
         duplicate=form.duplicate,
-        seatings=_SEATINGS[form.seatings],
-        scoring=_SCORINGS[form.scoring],
-        draw=_DRAWS[form.draw],
+        seatings=words.SEATINGS[form.seatings],
+        scoring=words.SCORINGS[form.scoring],
+        draw=words.DRAWS[form.draw],
         test=_test(form),
         concurrency=config.concurrency,
         pairings_at_once=config.pairings_at_once,
@@ -79,7 +68,9 @@ def _test(form: Form) -> api.SequentialTest | None:
     test: SequentialTest | None = form.test
     if test is None:
         return None
-    return api.SequentialTest(h0=test.h0, h1=test.h1, alpha=test.alpha, beta=test.beta, measure=_MEASURES[test.measure])
+    return api.SequentialTest(
+        h0=test.h0, h1=test.h1, alpha=test.alpha, beta=test.beta, measure=words.MEASURES[test.measure]
+    )
 
 
 def _clocks(clocks: AskedClocks) -> games.Clocks:
