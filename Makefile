@@ -37,14 +37,18 @@ setup: $(STAMPS)/installed $(GENERATED) ## .venv with the locked packages and bo
 
 proto: $(GENERATED) ## the package euchre.v1 from proto/
 
-test: setup node-client ## all tests, but those of `make test-web`
-	$(BIN)/python -m pytest $(PYTEST_ARGS) --ignore tests/web
+test: setup node-client ## all tests, but those of `make test-web` and `make test-ops`
+	$(BIN)/python -m pytest $(PYTEST_ARGS) --ignore tests/web --ignore tests/operations
 
 .PHONY: test-web
 test-web: setup ## the HTTP API tried by programs of others: a fuzzer that reads its document, Envoy, browsers
 	$(BIN)/python -m pytest $(PYTEST_ARGS) tests/web
 	$(MAKE) check-typescript test-typescript
 	$(MAKE) check-web test-browser
+
+.PHONY: test-ops
+test-ops: setup ## what is in deploy/, tried by the programs it is for; needs Debian's package `prometheus`
+	$(BIN)/python -m pytest $(PYTEST_ARGS) tests/operations
 
 # Which mutants, with wildcards: MUTANTS='euchre_referee.rules.judge.*'; none named are all not yet tried.
 MUTANTS  ?=
@@ -117,7 +121,7 @@ check-contract: setup $(GOOGLEAPIS)
 
 lock: $(STAMPS)/locked ## the locks anew from pyproject.toml and package.json (UPGRADE=--upgrade for newer versions)
 	$(UV_COMPILE) $(UPGRADE) --output-file requirements/runtime.txt
-	$(UV_COMPILE) $(UPGRADE) --group dev --constraint requirements/runtime.txt --output-file requirements/dev.txt
+	$(UV_COMPILE) $(UPGRADE) --extra tracing --group dev --constraint requirements/runtime.txt --output-file requirements/dev.txt
 	$(UV_COMPILE) $(UPGRADE) --group mutation --constraint requirements/dev.txt --output-file requirements/mutation.txt
 	cd $(NODE) && PATH="$(abspath $(BIN)):$$PATH" npm install --package-lock-only --ignore-scripts
 	cd $(TYPESCRIPT) && PATH="$(abspath $(BIN)):$$PATH" npm install --package-lock-only --ignore-scripts
