@@ -1,23 +1,20 @@
 """What `euchre serve` is told about access, by flags and by the environment."""
 
-import argparse
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from euchre_referee.api.limits import Limits
-from euchre_referee.cli.guarding import Guard, add_guard, guard
+from euchre_referee.cli.guarding import Guard, guard
 from euchre_referee.ops.keyring import make_keyring
+from tests.cli.configured import configured
 
 
 def guarded(folder: Path, *arguments: str) -> Guard:
     """What these flags, and the environment, ask for."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--listen", default="127.0.0.1:0")
-    add_guard(parser)
     with ExitStack() as stack:
-        return guard(stack, parser.parse_args(arguments), folder)
+        return guard(stack, configured(*arguments), folder)
 
 
 def test_alone_on_its_machine_it_makes_keys_of_its_own_and_asks_nobody(tmp_path: Path) -> None:
@@ -43,6 +40,3 @@ def test_the_environment_says_what_flags_do_not(tmp_path: Path, monkeypatch: pyt
     assert (made.anonymous, made.sealing.newest) == (True, newest)
     assert made.limits == Limits(streams=7, calls_burst=9, watches=8)
     assert not guarded(tmp_path / "none", "--auth", "required").anonymous
-    monkeypatch.setenv("EUCHRE_AUTH", "perhaps")
-    with pytest.raises(SystemExit):
-        guarded(tmp_path / "none")

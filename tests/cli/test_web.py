@@ -6,17 +6,11 @@ import socket
 import pytest
 
 from euchre_referee.cli import web
-from euchre_referee.cli.web import Web, add_http, http_address, http_addresses, listen_http
+from euchre_referee.cli.web import Web, http_address, http_addresses, listen_http
 from tests.api.http.callers import Site, answered
 from tests.api.nearby import Nearby, nearby
+from tests.cli.configured import configured as asked
 from tests.conftest import Server
-
-
-def asked(*arguments: str) -> argparse.Namespace:
-    """What these flags, and the environment, say."""
-    parser = argparse.ArgumentParser()
-    add_http(parser)
-    return parser.parse_args(arguments)
 
 
 def serving(replica: Nearby, options: argparse.Namespace) -> Web:

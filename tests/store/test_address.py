@@ -38,8 +38,10 @@ def test_urls_that_name_a_store(url: str, address: StoreAddress) -> None:
 @pytest.mark.parametrize(
     ("url", "said"),
     [
-        ("", "unknown scheme"),
-        ("localhost:6379", "unknown scheme"),
+        ("", "has no scheme"),
+        ("localhost:6379", "has no scheme"),
+        ("redis://:pass/word@a", "an @ behind a /"),
+        ("redis://:pass?word@a", "an @ behind a /"),
         ("http://localhost", "unknown scheme"),
         ("redis+ring://localhost", "unknown scheme"),
         ("unix+cluster:///a", "unix:///path"),

@@ -1,7 +1,6 @@
 """What `euchre serve` is told about who may do what: keys, certificates, limits, the audit log, the seal."""
 
 import argparse
-import os
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -33,37 +32,37 @@ class Guard(NamedTuple):
 
 
 def add_guard(parser: argparse.ArgumentParser) -> None:
-    """The flags, each with its variable in the environment."""
+    """The flags."""
     group = parser.add_argument_group("access (docs/access.md)")
 
-    def path(flag: str, variable: str, text: str) -> None:
-        known = os.environ.get(variable)
-        group.add_argument(
-            flag, type=Path, metavar="FILE", default=Path(known) if known else None, help=f"{text}; or {variable}"
-        )
+    def path(flag: str, text: str) -> None:
+        group.add_argument(flag, type=Path, metavar="FILE", help=text)
 
-    path("--keys", "EUCHRE_KEYS", "keys that tokens are signed with, shared by replicas")
+    path("--keys", "keys that tokens are signed with, shared by replicas")
     group.add_argument(
-        "--audience", default=os.environ.get("EUCHRE_AUDIENCE") or DEFAULT_AUDIENCE, metavar="NAME",
-        help="the service that tokens must be for; or EUCHRE_AUDIENCE (default: %(default)s)",
-    )  # fmt: skip
+        "--audience",
+        default=DEFAULT_AUDIENCE,
+        metavar="NAME",
+        help="the service that tokens must be for (default: %(default)s)",
+    )
     group.add_argument(
-        "--auth", type=Auth, choices=list(Auth), default=os.environ.get("EUCHRE_AUTH") or Auth.AUTO.value,
-        help="whether every caller needs a token: auto (beyond this machine), required, open; or EUCHRE_AUTH",
-    )  # fmt: skip
-    path("--tls-cert", "EUCHRE_TLS_CERT", "the server's certificate and those above it, PEM")
-    path("--tls-key", "EUCHRE_TLS_KEY", "its private key, PEM")
-    path("--tls-client-ca", "EUCHRE_TLS_CLIENT_CA", "clients need a certificate of one of these authorities, PEM")
+        "--auth",
+        type=Auth,
+        choices=list(Auth),
+        default=Auth.AUTO.value,
+        help="whether every caller needs a token: auto (beyond this machine), required, open (default: %(default)s)",
+    )
+    path("--tls-cert", "the server's certificate and those above it, PEM")
+    path("--tls-key", "its private key, PEM")
+    path("--tls-client-ca", "clients need a certificate of one of these authorities, PEM")
     group.add_argument(
-        "--insecure-plaintext", action="store_true", default=os.environ.get("EUCHRE_INSECURE_PLAINTEXT") == "1",
-        help="serve others than this machine without encryption; or EUCHRE_INSECURE_PLAINTEXT=1",
-    )  # fmt: skip
+        "--insecure-plaintext", action="store_true", help="serve others than this machine without encryption"
+    )
     group.add_argument(
-        "--limit", action="append", metavar="NAME=NUMBER", default=_listed("EUCHRE_LIMITS"),
-        help="a limit of docs/api.md; may be repeated; or EUCHRE_LIMITS, separated by commas",
-    )  # fmt: skip
-    path("--audit-log", "EUCHRE_AUDIT_LOG", "what operators do, a line each (default: with the other logs)")
-    path("--seal", "EUCHRE_SEAL", "keys that games are sealed with in the store, shared by replicas")
+        "--limit", action="append", metavar="NAME=NUMBER", default=[], help="a limit of docs/api.md; may be repeated"
+    )
+    path("--audit-log", "what operators do, a line each (default: with the other logs)")
+    path("--seal", "keys that games are sealed with in the store, shared by replicas")
 
 
 def guard(
@@ -86,7 +85,8 @@ def guard(
         )
     limits = limits_from(options.limit)
     tokens, keys = _tokens(options.keys or _own_keys(folder), options.audience)
-    tls = _tls(options)
+    files = tls_files(options)
+    tls = None if files is None else Tls(files)
     sealing = Sealing()
     if options.seal is not None:
         ring = read_keyring(options.seal)
@@ -118,15 +118,12 @@ def _tokens(path: Path, audience: str) -> tuple[Tokens, Watched]:
     return tokens, watched
 
 
-def _tls(options: argparse.Namespace) -> Tls | None:
+def tls_files(options: argparse.Namespace) -> TlsFiles | None:
+    """What connections are encrypted with; None if they are not. Raises ValueError where only a part is named."""
     if options.tls_cert is None and options.tls_key is None:
         if options.tls_client_ca is not None:
             raise ValueError("--tls-client-ca needs --tls-cert and --tls-key")
         return None
     if options.tls_cert is None or options.tls_key is None:
         raise ValueError("--tls-cert and --tls-key are needed both, or neither")
-    return Tls(TlsFiles(options.tls_cert, options.tls_key, options.tls_client_ca))
-
-
-def _listed(variable: str) -> list[str]:
-    return [text for text in os.environ.get(variable, "").split(",") if text]
+    return TlsFiles(options.tls_cert, options.tls_key, options.tls_client_ca)

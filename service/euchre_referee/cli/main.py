@@ -7,6 +7,7 @@ from typing import Final
 COMMANDS: Final = {
     "serve": "run a referee",
     "tournament": "run a tournament of bots, or check one",
+    "config": "check what a referee would be told, or show it",
     "bot": "run a bot against a referee",
     "check-bot": "try a bot's program on every kind of turn",
     "play": "play against bots in the terminal",

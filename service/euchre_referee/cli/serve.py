@@ -20,13 +20,16 @@ from prometheus_client import REGISTRY, disable_created_metrics, start_http_serv
 from euchre_referee.api.access import Access
 from euchre_referee.api.house import HouseBots
 from euchre_referee.api.server import Server
+from euchre_referee.cli.configuration.judging import problems_of
+from euchre_referee.cli.configuration.sources import gathered
+from euchre_referee.cli.exit_codes import BAD_ARGUMENTS
 from euchre_referee.cli.exposure import is_local
-from euchre_referee.cli.guarding import Guard, add_guard, guard
-from euchre_referee.cli.house.asked import add_house_bots
+from euchre_referee.cli.guarding import Guard, guard
 from euchre_referee.cli.house.keeper import HouseKeeper
-from euchre_referee.cli.replica_waiting import add_wait, wait_of
-from euchre_referee.cli.table_options import add_table_options, settings_of
-from euchre_referee.cli.web import Web, add_http, http_address, http_addresses, listen_http
+from euchre_referee.cli.replica_waiting import wait_of
+from euchre_referee.cli.serving_options import serving_parser, store_url
+from euchre_referee.cli.table_options import settings_of
+from euchre_referee.cli.web import Web, http_address, http_addresses, listen_http
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.ops.metrics import Metrics
 from euchre_referee.referee.referee import Referee
@@ -39,8 +42,6 @@ from euchre_referee.store.replica_wait import ReplicaWait
 from euchre_referee.store.sealed_store import check_seals
 from euchre_referee.store.server_options import Fsync
 
-DEFAULT_LISTEN: Final = "127.0.0.1:7447"
-DEFAULT_METRICS: Final = "127.0.0.1:9464"
 _COUNT_SECONDS: Final = 2.0
 _LOOK_SECONDS: Final = 1.0
 _GC_THRESHOLDS: Final = (100_000, 20, 50)
@@ -49,13 +50,21 @@ _LOGGER: Final = logging.getLogger(__name__)
 
 
 def main(argv: list[str]) -> int:
-    """Serves until SIGTERM or SIGINT; exit code 2 if it cannot begin."""
-    options = _parser().parse_args(argv)
+    """Serves until SIGTERM or SIGINT; exit codes in docs/configuration.md."""
+    configuration = gathered(serving_parser("euchre serve", __doc__), argv, os.environ)
+    problems = problems_of(configuration)
+    if problems:
+        for problem in problems:
+            print(f"euchre serve: {problem}", file=sys.stderr)
+        return BAD_ARGUMENTS
+    options = configuration.options
     try:
         log_as_json(options.log_level)
+        for warning in configuration.warnings:
+            _LOGGER.warning("%s", warning)
         with ExitStack() as stack:
             guarded = guard(stack, options, options.data or _temporary(stack), http_addresses(options))
-            url = options.store or os.environ.get("REDIS_URL") or _embedded(stack, options)
+            url = store_url(options) or _embedded(stack, options)
             wait = wait_of(options, url)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 runner.run(_serve(options, url, wait, guarded))
@@ -63,28 +72,6 @@ def main(argv: list[str]) -> int:
         print(f"euchre serve: {error}", file=sys.stderr)
         return 2
     return 0
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="euchre serve", description=__doc__)
-    parser.add_argument("--listen", default=DEFAULT_LISTEN, metavar="HOST:PORT", help="gRPC (default: %(default)s)")
-    parser.add_argument(
-        "--metrics", default=DEFAULT_METRICS, metavar="HOST:PORT", help="Prometheus, or `off` (default: %(default)s)"
-    )
-    add_http(parser)
-    parser.add_argument("--store", metavar="URL", help="a Redis or Valkey server, or REDIS_URL; else an embedded one")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the embedded store's data (default: temporary)")
-    parser.add_argument(
-        "--fsync", choices=[fsync.value for fsync in Fsync], default=Fsync.ALWAYS.value, help="(default: %(default)s)"
-    )
-    add_wait(parser)
-    parser.add_argument("--replica", default="", help="this process's name (default: drawn)")
-    add_table_options(parser)
-    parser.add_argument("--drain-seconds", type=float, default=5.0, help="(default: %(default)s)")
-    parser.add_argument("--log-level", default="info", choices=["debug", "info", "warning", "error"])
-    add_house_bots(parser)
-    add_guard(parser)
-    return parser
 
 
 def _embedded(stack: ExitStack, options: argparse.Namespace) -> str:

@@ -47,8 +47,10 @@ def add_table_options(parser: argparse.ArgumentParser) -> None:
 def settings_of(options: argparse.Namespace) -> Settings:
     """The settings that they ask for. Raises ValueError, naming everything that is wrong with them."""
     numbers = (options.action_limit_ms, options.bank_ms, options.lag_quota_ms, options.lag_regain_ms)
-    if min(*numbers, options.strike_limit) < 0:
-        raise ValueError("times and strikes are whole numbers from 0")
+    flags = ("--action-limit-ms", "--bank-ms", "--lag-quota-ms", "--lag-regain-ms", "--strike-limit")
+    below = [flag for flag, number in zip(flags, (*numbers, options.strike_limit), strict=True) if number < 0]
+    if below:
+        raise ValueError(f"{', '.join(below)}: whole numbers from 0 are needed")
     delay = Delay(options.spectator_delay_ms, options.spectator_delay_decisions)
     if not (0 <= delay.ms <= MOST_DELAY_MS and 0 <= options.full_view_delay_ms <= MOST_DELAY_MS):
         raise ValueError(f"delays are times from 0 to {MOST_DELAY_MS} milliseconds")

@@ -2,7 +2,6 @@
 
 import argparse
 import logging
-import os
 import socket
 from collections.abc import Mapping
 from typing import Final
@@ -24,17 +23,19 @@ _LOGGER: Final = logging.getLogger(__name__)
 
 
 def add_http(parser: argparse.ArgumentParser) -> None:
-    """The flags, each with its variable in the environment."""
+    """The flags."""
     parser.add_argument(
-        "--http", metavar="HOST:PORT", default=os.environ.get("EUCHRE_HTTP"),
-        help=f"the API over HTTP and the pages, or `off`; or EUCHRE_HTTP (default: {DEFAULT_HTTP}, if it is free)",
-    )  # fmt: skip
+        "--http",
+        metavar="HOST:PORT",
+        help=f"the API over HTTP and the pages, or `off` (default: {DEFAULT_HTTP}, if it is free)",
+    )
     parser.add_argument(
-        "--http-origin", action="append", metavar="ORIGIN",
-        default=[text for text in os.environ.get("EUCHRE_HTTP_ORIGINS", "").split(",") if text],
-        help="whose pages may call it from browsers, such as https://cards.example, or `*`; may be repeated; "
-        "or EUCHRE_HTTP_ORIGINS, separated by commas",
-    )  # fmt: skip
+        "--http-origin",
+        action="append",
+        metavar="ORIGIN",
+        default=[],
+        help="whose pages may call it from browsers, such as https://cards.example, or `*`; may be repeated",
+    )
 
 
 def http_addresses(options: argparse.Namespace) -> dict[str, str]:

@@ -60,17 +60,25 @@ class StoreAddress:
 def parse_address(url: str) -> StoreAddress:
     """Read a store URL. Raises ValueError, with the forms there are, for a text that is none."""
     url, _, query = url.partition("?")
-    wait = _wait(query)
     scheme, separator, rest = url.partition("://")
     base, _, kind = scheme.lower().replace("valkey", "redis", 1).partition("+")
-    if not separator or base not in ("redis", "rediss", "unix") or kind not in ("", "sentinel", "cluster"):
+    if not separator:
+        # What stands there is not told: it may be a password alone.
+        raise ValueError(f"the store's URL has no scheme; expected one of {_FORMS}")
+    if base not in ("redis", "rediss", "unix") or kind not in ("", "sentinel", "cluster"):
         raise ValueError(f"the store's URL has an unknown scheme {scheme[:40]!r}; expected one of {_FORMS}")
+    authority, _, path = rest.partition("/")
+    if base != "unix" and "@" in path + query:
+        # Or a part of the password would be taken, and told, for something else.
+        raise ValueError(
+            "the store's URL has an @ behind a / or ?: in a password write %2F for /, %3F for ?, %40 for @"
+        )
+    wait = _wait(query)
     if base == "unix":
         if kind or not rest.startswith("/"):
             raise ValueError("a Unix socket is named by its full path: unix:///path/to/socket")
         return StoreAddress(Topology.STANDALONE, path=unquote(rest), wait=wait)
     topology = Topology(kind) if kind else Topology.STANDALONE
-    authority, _, path = rest.partition("/")
     credentials, _, servers = authority.rpartition("@")
     username, _, password = credentials.partition(":")
     port = DEFAULT_SENTINEL_PORT if topology is Topology.SENTINEL else DEFAULT_PORT

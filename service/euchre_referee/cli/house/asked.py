@@ -1,7 +1,6 @@
 """Which bots of the house `euchre serve` is asked for."""
 
 import argparse
-import os
 from typing import Final
 
 from euchre_referee.bots import BOTS
@@ -11,14 +10,14 @@ _ALL: Final = "all"
 
 
 def add_house_bots(parser: argparse.ArgumentParser) -> None:
-    """The flag, with its variable in the environment."""
+    """The flag."""
     parser.add_argument(
         "--house-bots",
         type=house_bots,
         metavar="A,B,C",
-        default=os.environ.get("EUCHRE_HOUSE_BOTS") or _ALL,
-        help=f"built-in bots that anybody may seat at a game: {', '.join(BOTS)}, `{_ALL}` or `{_OFF}`; "
-        "or EUCHRE_HOUSE_BOTS (default: %(default)s)",
+        default=_ALL,
+        help=f"built-in bots that anybody may seat at a game: {', '.join(BOTS)}, `{_ALL}` or `{_OFF}` "
+        "(default: %(default)s)",
     )
 
 
