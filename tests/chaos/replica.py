@@ -4,6 +4,7 @@ import asyncio
 import json
 import signal
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -18,6 +19,8 @@ class Replica:
 
     def __init__(self, store: str, keys: Path, *options: str, metrics: str = "off") -> None:
         self.address: Final = f"127.0.0.1:{free_ports(1)[0]}"
+        self.environment: Mapping[str, str] | None = None
+        """Of its next life; None: that of the tests."""
         self.metrics = ""
         """`host:port` of this life's metrics; empty if there are none."""
         self._command: Final = (
@@ -41,7 +44,9 @@ class Replica:
         async with asyncio.timeout(_WITHIN):
             while True:
                 pipe = asyncio.subprocess.PIPE
-                self._process = await asyncio.create_subprocess_exec(*self._command, stdout=pipe, stderr=pipe)
+                self._process = await asyncio.create_subprocess_exec(
+                    *self._command, stdout=pipe, stderr=pipe, env=self.environment
+                )
                 assert self._process.stdout is not None
                 line = await self._process.stdout.readline()
                 if line:
@@ -63,6 +68,12 @@ class Replica:
         """SIGTERM, without waiting."""
         assert self._process is not None
         self._process.terminate()
+
+    @property
+    def exit_code(self) -> int | None:
+        """Of the life that is over; None while it lives."""
+        assert self._process is not None
+        return self._process.returncode
 
     async def said(self) -> str:
         """What it wrote to standard error, once it has ended."""
