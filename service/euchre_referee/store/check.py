@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from redis.asyncio import RedisCluster
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import NoPermissionError, RedisError, ResponseError
 
 from euchre_referee.store.address import Topology
 from euchre_referee.store.connect import Store
-from euchre_referee.store.errors import StoreUnavailable, StoreUnfit
+from euchre_referee.store.errors import StoreError, StoreUnavailable, StoreUnfit
 from euchre_referee.store.keys import FORMAT_KEY
 from euchre_referee.store.server_options import Fsync
 
@@ -16,6 +16,9 @@ OLDEST: Final = (7, 0)
 _WAITAOF_SINCE: Final = (7, 2)
 _FORMAT: Final = 1
 _SETTINGS: Final = ("append*", "no-appendfsync-on-rewrite", "maxmemory-policy", "cluster-require-full-coverage")
+
+# redis-py makes broken connections of these, in three ways for the three forms of a store.
+_NOT_LET_IN: Final = ("invalid username-password", "Authentication required", "WRONGPASS", "NOAUTH")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +43,21 @@ async def check(store: Store, fsync: Fsync | None = Fsync.ALWAYS) -> StoreReport
         reports[0] = replace(reports[0], warnings=tuple({text: None for each in reports for text in each.warnings}))
         await _check_format(store)
     except (RedisError, OSError) as error:
-        raise StoreUnavailable(f"the store at {store.address} does not answer: {error}") from error
+        raise _failure(store, error) from error
     return reports[0]
+
+
+def _failure(store: Store, error: Exception) -> StoreError:
+    """What it means that the store could not be asked."""
+    where = f"the store at {store.address}"
+    if isinstance(error, NoPermissionError) or any(words in str(error) for words in _NOT_LET_IN):
+        return StoreUnfit(
+            f"{where} does not let this user do what is needed: {error}. Name user and password in its URL, or the "
+            "password with --store-password-file"
+        )
+    if isinstance(error, ResponseError):
+        return StoreUnavailable(f"{where} refuses what it is asked: {error}")
+    return StoreUnavailable(f"{where} does not answer: {error}")
 
 
 async def _facts(store: Store) -> list[tuple[dict[str, Any], dict[str, str] | None]]:
@@ -66,9 +82,10 @@ def _judge(
     store: Store, info: dict[str, Any], configuration: dict[str, str] | None, fsync: Fsync | None
 ) -> StoreReport:
     where = f"the store at {store.address}"
-    version = tuple(int(part) for part in str(info["redis_version"]).split(".")[:2])
+    told = str(info.get("redis_version", ""))
+    version = tuple(int(part) for part in told.split(".")[:2] if part.isdecimal())
     valkey = info.get("valkey_version")
-    server = f"valkey {valkey}" if valkey else f"redis {info['redis_version']}"
+    server = f"valkey {valkey}" if valkey else f"redis {told or 'of an unknown version'}"
     if version < OLDEST:
         raise StoreUnfit(f"{where} is {server}; Redis or Valkey 7.0 or later is needed")
     policy = info.get("maxmemory_policy", "noeviction")
@@ -125,8 +142,12 @@ def _of_replicas(store: Store, where: str, info: dict[str, Any], configuration: 
 async def _check_format(store: Store) -> None:
     """The first to use a store writes down its layout; with another one games would not be found."""
     ours = f"{_FORMAT} buckets={store.buckets}"
-    await store.command("SET", FORMAT_KEY, ours, "NX")
-    theirs = _text(await store.command("GET", FORMAT_KEY))
+    found = await store.command("GET", FORMAT_KEY)
+    if found is None:
+        # Not asked for otherwise: a store that is full may be begun with, and served once there is room.
+        await store.command("SET", FORMAT_KEY, ours, "NX")
+        found = await store.command("GET", FORMAT_KEY)
+    theirs = _text(found)
     if theirs != ours:
         raise StoreUnfit(f"the store at {store.address} was begun as {theirs!r} and cannot be used as {ours!r}")
 

@@ -18,9 +18,9 @@ async def check_seals(store: Store) -> None:
     """
     sealing = store.sealing
     try:
-        if sealing.newest is not None:
-            await store.command("SADD", SEALS_KEY, sealing.newest)
         used = sorted(name.decode() for name in await store.command("SMEMBERS", SEALS_KEY))
+        if sealing.newest is not None and sealing.newest not in used:
+            await store.command("SADD", SEALS_KEY, sealing.newest)
         for name in used:
             if name in sealing.retired:
                 await store.command("SREM", SEALS_KEY, name)

@@ -1,0 +1,91 @@
+"""A store that cannot be served from any more, and that can be again."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from euchre_referee.store import Embedded, Fsync, Store, StoreUnfit, check, connect
+from euchre_referee.store.fitness import Fitness, StoreState
+from tests.store.ports import free_ports
+from tests.store.resp_server import answering, info_of
+from tests.store.servers import running
+
+
+async def test_a_store_without_memory_is_full_until_it_has_some(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    await check(store)
+    fitness = Fitness(store, Fsync.ALWAYS)
+    await fitness.look()
+    assert fitness.state is StoreState.SERVES
+    await store.client.config_set("maxmemory", "1")
+    try:
+        for _ in range(2):
+            await fitness.look()
+        assert fitness.state is StoreState.FULL
+        # A referee may be started on it all the same, and serves once there is room.
+        assert (await check(store)).warnings == ()
+    finally:
+        await store.client.config_set("maxmemory", "0")
+    await fitness.look()
+    assert fitness.state is StoreState.SERVES
+    told, over = (record for record in caplog.records if record.name.endswith("fitness"))
+    assert (told.levelno, str(store.address) in told.message, "(maxmemory)" in told.message) == (
+        logging.ERROR,
+        True,
+        True,
+    )
+    assert "can be served from again" in over.message
+
+
+async def test_a_store_whose_settings_were_changed_is_unfit_until_they_are_right(
+    store: Store, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("euchre_referee.store.fitness.CHECKED_EVERY", 0.0)
+    fitness = Fitness(store)
+    await store.client.config_set("maxmemory-policy", "allkeys-lru")
+    try:
+        await fitness.look()
+        assert fitness.state is StoreState.UNFIT
+        assert "set maxmemory-policy to noeviction" in caplog.text
+    finally:
+        await store.client.config_set("maxmemory-policy", "noeviction")
+    await fitness.look()
+    assert fitness.state is StoreState.SERVES
+
+
+async def test_a_store_of_an_old_version_is_refused_and_taken_when_it_is_new() -> None:
+    answers = {b"INFO": info_of("6.2.14"), b"PING": b"+PONG\r\n"}
+    async with answering(answers) as url:
+        old = connect(url)
+        with pytest.raises(StoreUnfit, match=r"127\.0\.0\.1:\d+ is redis 6\.2\.14; Redis or Valkey 7\.0 or later"):
+            await check(old)
+        answers[b"INFO"] = info_of("7.2.0")
+        answers[b"GET"] = b"$12\r\n1 buckets=64\r\n"
+        assert (await check(old)).server == "redis 7.2.0"
+        await old.aclose()
+
+
+async def test_a_replica_takes_nothing_and_is_told(tmp_path: Path) -> None:
+    ports = free_ports(2)
+    with (
+        running(tmp_path / "a", ports[0]) as primary,
+        running(tmp_path / "b", ports[1], "--replicaof", f"127.0.0.1 {ports[0]}") as replica,
+    ):
+        await primary.answering()
+        await replica.answering()
+        store = connect(f"redis://127.0.0.1:{ports[1]}")
+        fitness = Fitness(store)
+        await fitness.look()
+        assert fitness.state is StoreState.FULL
+        replica.ask("REPLICAOF", "NO", "ONE")
+        await fitness.look()
+        assert fitness.state is StoreState.SERVES
+        await store.aclose()
+
+
+async def test_who_is_not_let_in_is_told_what_to_name(server: Embedded, store: Store) -> None:
+    await store.client.execute_command("ACL", "SETUSER", "known", "on", ">word", "~*", "&*", "+@all")
+    guest = Store(type(store.address)(store.topology, path=str(server.socket), username="known", password="wrong"))
+    with pytest.raises(StoreUnfit, match="--store-password-file"):
+        await check(guest)
+    await guest.aclose()
