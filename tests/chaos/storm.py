@@ -93,7 +93,7 @@ async def storm(seconds: float, seed: int, *, games_at_once: int = 24) -> Tally:
 
 @asynccontextmanager
 async def client(addresses: Sequence[str], tokens: Tokens, caller: Caller) -> AsyncIterator[AsyncClient]:
-    """A client that goes to the first referee that answers."""
+    """A client that goes to any referee that answers."""
     made = AsyncClient(f"ipv4:{','.join(addresses)}", token_of(tokens, caller), timeout=_PATIENCE)
     try:
         yield made

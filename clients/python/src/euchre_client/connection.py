@@ -1,5 +1,6 @@
 """How to reach the referee: the target, its certificate, the caller's token and language."""
 
+import json
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,7 +12,10 @@ from euchre_client.tls import tls
 _ENCRYPTED: Final = "grpcs://"
 _MEBIBYTE: Final = 1 << 20
 
-CHANNEL_OPTIONS: Final[tuple[tuple[str, int], ...]] = (
+_SERVICE_CONFIG: Final = json.dumps({"loadBalancingConfig": [{"pick_first": {"shuffleAddressList": True}}]})
+"""Of several referees each client keeps to one, taken by lot: what it plays stays in that one's memory."""
+
+CHANNEL_OPTIONS: Final[tuple[tuple[str, int | str], ...]] = (
     # A dead connection is noticed within half a minute; the server permits a ping every ten seconds.
     ("grpc.keepalive_time_ms", 20_000),
     ("grpc.keepalive_timeout_ms", 10_000),
@@ -24,6 +28,7 @@ CHANNEL_OPTIONS: Final[tuple[tuple[str, int], ...]] = (
     ("grpc.max_receive_message_length", 64 * _MEBIBYTE),
     # Every client has its own connection: two sessions of one process share no fate.
     ("grpc.use_local_subchannel_pool", 1),
+    ("grpc.service_config", _SERVICE_CONFIG),
 )
 
 Metadata = tuple[tuple[str, str], ...]
@@ -33,8 +38,9 @@ Metadata = tuple[tuple[str, str], ...]
 class Connection:
     """Where and as whom a client calls.
 
-    `address` is a gRPC target: `host:port`, or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`; with
-    `grpcs://` before it the connection is encrypted, as `tls()` does it unless `credentials` are given.
+    `address` is a gRPC target: `host:port`, or several referees as `ipv4:10.0.0.1:7000,10.0.0.2:7000`, of which one
+    is taken by lot, and another one when it is gone; with `grpcs://` before it the connection is encrypted, as `tls()`
+    does it unless `credentials` are given.
     `token` is empty for a caller without one. `language` (en, fr, nl) is that of the messages for people.
     """
 
