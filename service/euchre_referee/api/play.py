@@ -16,10 +16,10 @@ from euchre.v1.player_service_pb2 import Drain, PlayResponse
 from euchre_referee.api.encoding import delimited, encode_turn, tag
 from euchre_referee.api.reading import decision_of
 from euchre_referee.api.verdicts import encode_verdict
+from euchre_referee.api.waiting_turns import WaitingTurn, WaitingTurns
 from euchre_referee.api.wording import end_message
 from euchre_referee.referee.game import Game
 from euchre_referee.referee.referee import Referee
-from euchre_referee.referee.timing import due_ms
 from euchre_referee.referee.verdicts import Outcome, Refused
 
 MOST_TURNS: Final = 256
@@ -48,7 +48,7 @@ class PlaySession:
         self._referee: Final = referee
         self._locale: Final = locale
         self._most_in_flight: Final = in_flight
-        self._turns: Final[dict[str, tuple[Game, float]]] = {}
+        self._turns: Final = WaitingTurns()
         # By the head, not the version: after a store's failover there may be another history of equal length.
         self._told: Final[dict[str, bytes]] = {}
         self._told_anew: Final[dict[str, bytes]] = {}
@@ -75,7 +75,7 @@ class PlaySession:
         """It is the session's turn in the game."""
         if self._told.get(game.id) != game.turn_head:
             self._told[game.id] = game.turn_head
-            self._turns[game.id] = game, self._held()
+            self._turns.put(WaitingTurn(game, self._held()))
             self._awaited.add(game.id)
             self._news.set()
 
@@ -89,7 +89,7 @@ class PlaySession:
     def gone(self, game: str) -> None:
         """The game is not in the store any more."""
         self._awaited.discard(game)
-        self._turns.pop(game, None)
+        self._turns.drop(game)
         self._told.pop(game, None)
         self._told_anew.pop(game, None)
 
@@ -108,7 +108,7 @@ class PlaySession:
 
     def moved_on(self, game: Game) -> None:
         """The turn in the game is decided: it need not be sent any more, unless the store loses the decision."""
-        self._turns.pop(game.id, None)
+        self._turns.drop(game.id)
         self._told.pop(game.id, None)
 
     def ended(self, game: Game) -> None:
@@ -116,7 +116,7 @@ class PlaySession:
         assert game.ended is not None
         if self._told.get(game.id) == game.head:
             return
-        self._turns.pop(game.id, None)
+        self._turns.drop(game.id)
         self._told_anew.pop(game.id, None)
         self._awaited.discard(game.id)
         self._told[game.id] = game.head
@@ -237,15 +237,14 @@ class PlaySession:
         return True
 
     def _take_turns(self, parts: list[bytes]) -> None:
-        turns = sorted(self._turns.values(), key=_deadline)
         taken: list[bytes] = []
         size, hold_ms = 0, 0
         held = self._held()
         session_ms = int((monotonic() - self._began) * 1000)
-        for game, held_at_first in turns[:MOST_TURNS]:
+        while len(taken) < MOST_TURNS and (waiting := self._turns.take()) is not None:
+            game, held_at_first = waiting
             if not game.is_turn_of(self._session):
                 # A fold that has gone on: its turn is another's now, and so are its cards.
-                del self._turns[game.id]
                 continue
             measured_before = game.turn_lag_ms
             if measured_before is None:
@@ -254,9 +253,9 @@ class PlaySession:
             size += len(turn)
             if size > MOST_BYTES and taken:
                 game.turn_lag_ms = measured_before
+                self._turns.put(waiting)
                 break
             taken.append(turn)
-            del self._turns[game.id]
             hold_ms = max(hold_ms, game.created.clocks.action_limit_ms or game.created.clocks.bank_ms)
         if taken:
             self._sent += 1
@@ -269,9 +268,3 @@ class PlaySession:
     def _lag_ms(self, game: Game, session_ms: int, held: float) -> int:
         """The referee's own delay until now: not the time before the stream, nor that behind the player's own frame."""
         return max(0, min(self._referee.waited_ms(game), session_ms) - int(held * 1000))
-
-
-def _deadline(turn: tuple[Game, float]) -> int:
-    game, _ = turn
-    due = due_ms(game.created.clocks, game.accounts, game.state.to_act)
-    return game.turn_started_ms + due if due else 1 << 62
