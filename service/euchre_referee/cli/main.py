@@ -8,6 +8,7 @@ COMMANDS: Final = {
     "serve": "run a referee",
     "tournament": "run a tournament of bots, or check one",
     "config": "check what a referee would be told, or show it",
+    "doctor": "examine what a referee needs, without starting one",
     "bot": "run a bot against a referee",
     "check-bot": "try a bot's program on every kind of turn",
     "play": "play against bots in the terminal",

@@ -33,15 +33,16 @@ class StoreReport:
     """What could not be checked, and what is better done otherwise."""
 
 
-async def check(store: Store, fsync: Fsync | None = Fsync.ALWAYS) -> StoreReport:
+async def check(store: Store, fsync: Fsync | None = Fsync.ALWAYS, *, begin: bool = True) -> StoreReport:
     """Check version, eviction, flushing (`fsync`; None accepts any), replicas and the layout of the keys.
 
-    In a cluster every primary is checked. Raises StoreUnfit naming what to change, or StoreUnavailable.
+    A store that nobody has used yet is begun, unless it is only looked at (`begin`). In a cluster
+    every primary is checked. Raises StoreUnfit naming what to change, or StoreUnavailable.
     """
     try:
         reports = [_judge(store, *facts, fsync) for facts in await _facts(store)]
         reports[0] = replace(reports[0], warnings=tuple({text: None for each in reports for text in each.warnings}))
-        await _check_format(store)
+        await _check_format(store, begin)
     except (RedisError, OSError) as error:
         raise _failure(store, error) from error
     return reports[0]
@@ -139,10 +140,12 @@ def _of_replicas(store: Store, where: str, info: dict[str, Any], configuration: 
     return warnings
 
 
-async def _check_format(store: Store) -> None:
+async def _check_format(store: Store, begin: bool) -> None:
     """The first to use a store writes down its layout; with another one games would not be found."""
     ours = f"{_FORMAT} buckets={store.buckets}"
     found = await store.command("GET", FORMAT_KEY)
+    if found is None and not begin:
+        return
     if found is None:
         # Not asked for otherwise: a store that is full may be begun with, and served once there is room.
         await store.command("SET", FORMAT_KEY, ours, "NX")

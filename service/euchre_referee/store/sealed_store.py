@@ -11,18 +11,19 @@ SEALS_KEY: Final = "euchre:seals"
 """Set: the names of the keys that games in the store are sealed with."""
 
 
-async def check_seals(store: Store) -> None:
+async def check_seals(store: Store, *, begin: bool = True) -> None:
     """Writes down the key that this referee seals with, and makes sure that it has all that others have written down.
 
-    Raises StoreUnfit naming those that are missing, or StoreUnavailable.
+    Nothing is written where the store is only looked at (`begin`). Raises StoreUnfit naming
+    those that are missing, or StoreUnavailable.
     """
     sealing = store.sealing
     try:
         used = sorted(name.decode() for name in await store.command("SMEMBERS", SEALS_KEY))
-        if sealing.newest is not None and sealing.newest not in used:
+        if begin and sealing.newest is not None and sealing.newest not in used:
             await store.command("SADD", SEALS_KEY, sealing.newest)
         for name in used:
-            if name in sealing.retired:
+            if begin and name in sealing.retired:
                 await store.command("SREM", SEALS_KEY, name)
     except (RedisError, OSError) as error:
         raise StoreUnavailable(f"the store at {store.address} does not answer: {error}") from error

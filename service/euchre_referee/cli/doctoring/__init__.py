@@ -1,0 +1,1 @@
+"""What `euchre doctor` examines, a module for each kind of thing (docs/configuration.md)."""
