@@ -46,8 +46,13 @@ class Nearby(NamedTuple):
         return self.referee.store_answers
 
     def counted(self, metric: str, **labels: str) -> float:
-        """A counter's value, 0 if it has none yet."""
-        return self.registry.get_sample_value(metric, labels) or 0.0
+        """The sum of a counter's values with at least these labels, 0 if it has none yet."""
+        return sum(
+            sample.value
+            for family in self.registry.collect()
+            for sample in family.samples
+            if sample.name == metric and labels.items() <= sample.labels.items()
+        )
 
 
 def token_of(session: str, *, operator: bool = False) -> str:

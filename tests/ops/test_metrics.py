@@ -121,7 +121,8 @@ def test_refused_decisions_and_default_actions_are_counted_where_they_fell() -> 
     where = ("euchre", str(game.state.phase), 1.0)
     assert decisions == {"refused": where, "default_action": where}
     for reason in ("MALFORMED_ACTION", "GAME_NOT_FOUND"):
-        assert registry.get_sample_value("euchre_refusals_total", {"reason": reason}) == 1
+        refused = {"reason": reason, "fault": "caller"}
+        assert registry.get_sample_value("euchre_refusals_total", refused) == 1
 
 
 def test_lost_time_strikes_and_ends_are_counted_by_cause() -> None:

@@ -151,7 +151,17 @@ class Access:
     @property
     def streams(self) -> int:
         """Streams that are open."""
-        return self._plays.number + self._watches.number + self._open_watches.number
+        return self.plays + self.watches
+
+    @property
+    def plays(self) -> int:
+        """Play streams that are open."""
+        return self._plays.number
+
+    @property
+    def watches(self) -> int:
+        """Streams that are open of those who look on."""
+        return self._watches.number + self._open_watches.number
 
     def _identified(self, context: Context) -> Caller:
         text = _metadata(context, "authorization")

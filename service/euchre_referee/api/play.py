@@ -53,6 +53,7 @@ class PlaySession:
         self._told: Final[dict[str, bytes]] = {}
         self._told_anew: Final[dict[str, bytes]] = {}
         self._awaited: Final[set[str]] = set()
+        self._outstanding: Final[set[str]] = set()
         self._over: Final[deque[str]] = deque()
         self._parts: list[bytes] = []
         self._in_flight = 0
@@ -76,6 +77,7 @@ class PlaySession:
         if self._told.get(game.id) != game.turn_head:
             self._told[game.id] = game.turn_head
             self._turns.put(WaitingTurn(game, self._held()))
+            self._outstanding.add(game.id)
             self._awaited.add(game.id)
             self._news.set()
 
@@ -84,10 +86,12 @@ class PlaySession:
         if game in self._awaited:
             # A store that lost its end may have the turn again that was told and decided.
             self._told.pop(game, None)
+        self._outstanding.discard(game)
         self._awaited.add(game)
 
     def gone(self, game: str) -> None:
         """The game is not in the store any more."""
+        self._outstanding.discard(game)
         self._awaited.discard(game)
         self._turns.drop(game)
         self._told.pop(game, None)
@@ -96,6 +100,11 @@ class PlaySession:
     def awaited(self) -> Collection[str]:
         """The games whose end the session has not been told yet."""
         return self._awaited
+
+    @property
+    def outstanding(self) -> int:
+        """Turns of the session that wait for its decision, sent or about to be."""
+        return len(self._outstanding)
 
     def mistaken(self, game: Game) -> None:
         """The session has decided on another history of the game: what it was told of it counts no longer.
@@ -108,6 +117,7 @@ class PlaySession:
 
     def moved_on(self, game: Game) -> None:
         """The turn in the game is decided: it need not be sent any more, unless the store loses the decision."""
+        self._outstanding.discard(game.id)
         self._turns.drop(game.id)
         self._told.pop(game.id, None)
 
@@ -118,6 +128,7 @@ class PlaySession:
             return
         self._turns.drop(game.id)
         self._told_anew.pop(game.id, None)
+        self._outstanding.discard(game.id)
         self._awaited.discard(game.id)
         self._told[game.id] = game.head
         self._over.append(game.id)

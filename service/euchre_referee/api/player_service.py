@@ -13,6 +13,7 @@ from euchre_referee.api.access import Access, Context, unheld
 from euchre_referee.api.calls import answers, refused_as
 from euchre_referee.api.dues import Dues
 from euchre_referee.api.encoding import turn_message
+from euchre_referee.api.house import is_of_the_house
 from euchre_referee.api.play import MOST_TURNS, PlaySession
 from euchre_referee.api.reading import decision_of, invalid
 from euchre_referee.api.refusing import caller_locale
@@ -105,6 +106,14 @@ class PlayerService(grpc_api.PlayerServiceServicer):
         self, caller: Caller, decision: Decision, held_back: Refused | None
     ) -> tuple[int | None, Outcome]:
         return (None, held_back) if held_back else await self._referee.deciding.decide(caller.session, decision)
+
+    def turns_outstanding(self, *, of_the_house: bool) -> int:
+        """Turns that wait for sessions with streams here; metrics ask from a thread of their own."""
+        return sum(
+            play.outstanding
+            for play, caller in list(self._plays.items())
+            if is_of_the_house(caller.session) == of_the_house
+        )
 
     def _look_at_keys(self) -> None:
         """Whoever came with a token of a key that has been retired plays on no longer."""

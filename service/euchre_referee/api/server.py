@@ -50,6 +50,7 @@ class Server:
         self._judging: Final = Judging()
         self._referee: Final = referee
         self._following: asyncio.Task[None] | None = None
+        self._started = self._draining = False
         self._players: Final = PlayerService(referee, access)
         referees = RefereeService(referee, access, self._judging, house or HouseBots())
         self.hosting: Final = Hosting(referee)
@@ -68,6 +69,20 @@ class Server:
         health_pb2_grpc.add_HealthServicer_to_server(self._health, server)
         reflection.enable_server_reflection((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME), server)
 
+    @property
+    def draining(self) -> bool:
+        """It is closing."""
+        return self._draining
+
+    @property
+    def ready(self) -> bool:
+        """It can serve calls."""
+        return self._started and not self._draining and self._referee.store_answers
+
+    def turns_outstanding(self, *, of_the_house: bool) -> int:
+        """Turns that wait for sessions with streams here, of the house's bots or of all others."""
+        return self._players.turns_outstanding(of_the_house=of_the_house)
+
     async def start(self, address: str, credentials: grpc.ServerCredentials | None = None, *, beside: str = "") -> int:
         """Listens on `host:port` (port 0: any free one) and returns the port. Raises RuntimeError if it cannot.
 
@@ -83,6 +98,7 @@ class Server:
         await self._tell_health(serving=True)
         self._following = asyncio.create_task(self._follow_store())
         self.hosting.start()
+        self._started = True
         return port
 
     async def _follow_store(self) -> None:
@@ -104,6 +120,7 @@ class Server:
     async def drain(self, seconds: float) -> None:
         """Tells everybody, lets streams close within `seconds`, then closes them and stops."""
         _LOGGER.info("draining for %g s", seconds)
+        self._draining = True
         if self._following is not None:
             self._following.cancel()
         await self._tell_health(serving=False)

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Final
 
 import uvloop
-from prometheus_client import REGISTRY, disable_created_metrics, start_http_server
 
 from euchre_referee.api.access import Access
 from euchre_referee.api.house import HouseBots
@@ -23,26 +22,24 @@ from euchre_referee.api.server import Server
 from euchre_referee.cli.configuration.judging import problems_of
 from euchre_referee.cli.configuration.sources import gathered
 from euchre_referee.cli.exit_codes import BAD_ARGUMENTS
-from euchre_referee.cli.exposure import is_local
 from euchre_referee.cli.guarding import Guard, guard
 from euchre_referee.cli.house.keeper import HouseKeeper
+from euchre_referee.cli.metering import Metering
 from euchre_referee.cli.replica_waiting import wait_of
 from euchre_referee.cli.serving_options import serving_parser, store_url
 from euchre_referee.cli.table_options import settings_of
 from euchre_referee.cli.web import Web, http_address, http_addresses, listen_http
 from euchre_referee.ops.logs import log_as_json
-from euchre_referee.ops.metrics import Metrics
 from euchre_referee.referee.referee import Referee
 from euchre_referee.store.check import check
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store, connect
 from euchre_referee.store.embedded import Embedded
-from euchre_referee.store.errors import STORE_FAULTS, StoreError
+from euchre_referee.store.errors import StoreError
 from euchre_referee.store.replica_wait import ReplicaWait
 from euchre_referee.store.sealed_store import check_seals
 from euchre_referee.store.server_options import Fsync
 
-_COUNT_SECONDS: Final = 2.0
 _LOOK_SECONDS: Final = 1.0
 _GC_THRESHOLDS: Final = (100_000, 20, 50)
 
@@ -96,23 +93,19 @@ async def _serve(options: argparse.Namespace, url: str, wait: ReplicaWait, guard
 
 
 async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard) -> None:
-    disable_created_metrics()  # type: ignore[no-untyped-call]  # the library does not annotate it
-    metrics = Metrics(REGISTRY)
-    committer = Committer(store, observe=metrics.grouped)
+    metering = Metering()
+    committer = Committer(store, observe=metering.metrics.grouped)
     replica = options.replica or f"r-{secrets.token_hex(4)}"
-    referee = Referee(store, replica, settings_of(options), metrics, committer)
+    referee = Referee(store, replica, settings_of(options), metering.metrics, committer)
     access = Access(guarded.tokens, guarded.limits, anonymous=guarded.anonymous, audit=guarded.audit)
     # Before anything runs that would have to be stopped: the address may be taken.
-    exported = _export(options.metrics)
+    exported = metering.export(options.metrics)
     listening = listen_http(options)
-    metrics.gauge("streams", "Play and Watch streams that are open", lambda: access.streams)
-    metrics.gauge("appends_waiting", "Appends that are not settled yet", lambda: committer.waiting)
+    metering.referee(referee, access)
     referee.start()
     house = HouseBots(options.house_bots, guarded.limits)
     keeper = HouseKeeper(house, store, guarded.tokens)
     server = Server(referee, access, house)
-    hosting = server.hosting
-    metrics.tournaments(lambda: hosting.load.tournaments, lambda: hosting.load.over, lambda: hosting.load.left)
     # What lives as long as the process need not be looked through again and again, nor every short-lived decision.
     gc.freeze()
     gc.set_threshold(*_GC_THRESHOLDS)
@@ -121,12 +114,10 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
     tls = guarded.tls
-    if tls is not None:
-        metrics.gauge("certificate_expires_timestamp_seconds", "When the certificate expires", tls.expires_at)
     port = await server.start(options.listen, tls.credentials() if tls is not None else None, beside=keeper.address)
     keeper.start()
     web = Web(options, server.services, access, referee, tls)
-    metrics.gauge("http_connections", "Connections of HTTP that are open", lambda: web.connections)
+    metering.server(server, web, tls)
     web.start(listening)
     ready = {
         "address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported,
@@ -134,7 +125,10 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
     }  # fmt: skip
     print(json.dumps(ready), flush=True)
     _LOGGER.info("replica %s serves at %s", replica, ready["address"])
-    tasks = [asyncio.create_task(_count_games(referee, access, metrics)), asyncio.create_task(_look_at_files(guarded))]
+    tasks = [
+        asyncio.create_task(work)
+        for work in (metering.keep_asking(referee, access), metering.keep_pausing(), _look_at_files(guarded))
+    ]
     await stopped.wait()
     await keeper.aclose()
     await asyncio.gather(server.drain(options.drain_seconds), web.drain(options.drain_seconds))
@@ -154,30 +148,3 @@ async def _look_at_files(guarded: Guard) -> None:
         for watched in guarded.watched:
             watched.look(always=asked.is_set())
         asked.clear()
-
-
-def _export(address: str) -> str | None:
-    if address == "off":
-        return None
-    if not is_local(address):
-        _LOGGER.warning("metrics at %s can be read by everybody who reaches it, unencrypted", address)
-    host, _, port = address.rpartition(":")
-    try:
-        server, _ = start_http_server(int(port), host)
-    except OSError as error:
-        raise OSError(f"metrics cannot be served at {address}: {error}; name another with --metrics") from error
-    return f"{host}:{server.server_port}"
-
-
-async def _count_games(referee: Referee, access: Access, metrics: Metrics) -> None:
-    games = metrics.stages()
-    while True:
-        try:
-            counts = await referee.catalogue.counts()
-        except STORE_FAULTS as error:
-            _LOGGER.warning("games could not be counted: %s", error)
-        else:
-            access.waiting_games = counts.waiting
-            for stage, number in zip(counts._fields, counts, strict=True):
-                games.labels(stage).set(number)
-        await asyncio.sleep(_COUNT_SECONDS)

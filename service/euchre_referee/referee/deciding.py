@@ -76,6 +76,8 @@ class Deciding:
         try:
             if game is None or self._scribe.writing(decision.game) or not self._decide(game, hearing):
                 self._start(hearing)
+            else:
+                self._games.hits += 1
         except Exception:
             _LOGGER.exception("a decision on game %s could not be judged", decision.game)
             self._refuse(hearing, None, OUR_FAULT)
@@ -202,6 +204,7 @@ class Deciding:
         if isinstance(step, Refusal):
             self._reject(game, seat, hearing, step)
         else:
+            hearing.judged = monotonic()
             try:
                 self._scribe.decision(game, step, partial(self._written, game, seat, step, hearing))
             except StoreBusy as busy:
@@ -223,7 +226,8 @@ class Deciding:
     def _written(self, game: Game, seat: int, step: Step, hearing: Hearing, outcome: stored.Outcome) -> None:
         """The store has answered an append."""
         if isinstance(outcome, stored.Committed):
-            self._observer.decided(game, game.state.phase, monotonic() - hearing.arrived)
+            hearing.sent = self._scribe.sent
+            self._observer.decided(game, hearing, max(0, step.spent_ms - step.lag_ms))
             if step.lag_ms and (credited := _credited_ms(game, step)):
                 self._observer.credited(credited)
             self.took(game, step, outcome.served_ms, hearing.session)

@@ -32,6 +32,13 @@ class Games:
         self._capacity: Final = capacity
         self._buckets: Final = buckets
         self._cached: OrderedDict[str, Game] = OrderedDict()
+        self.hits = self.misses = self.evicted = 0
+        """How often a game was asked for that was at hand, or had to be read; how many made room for others."""
+
+    @property
+    def kept(self) -> int:
+        """How many folds are at hand."""
+        return len(self._cached)
 
     def cached(self, name: str) -> Game | None:
         """The fold that this process keeps."""
@@ -43,6 +50,7 @@ class Games:
         self._cached.move_to_end(game.id)
         if len(self._cached) > self._capacity:
             self._cached.popitem(last=False)
+            self.evicted += 1
 
     def forget(self, name: str) -> None:
         """Drops a fold that turned out to be of another history, or that is over."""
@@ -56,11 +64,13 @@ class Games:
             known = self._cached.get(name)
             version = known.version if known is not None else 0
             if known is not None and await self._is_current(known):
+                self.hits += 1
                 return known
             source = await self._log.fold_source(name)
             if self._cached.get(name) is not known or (known is not None and known.version != version):
                 # An append of this process or another reading was quicker: what was read may be behind it.
                 continue
+            self.misses += 1
             return self._read(name, source)
         raise StoreUnavailable(f"game {name} changes faster than it can be read")
 

@@ -13,7 +13,7 @@ Answer = Callable[[int | None, Outcome], None]
 class Hearing:
     """What is known of a decision besides its game: who made it, when it came, whom to answer."""
 
-    __slots__ = ("answer", "arrived", "conflicts", "decision", "session")
+    __slots__ = ("answer", "arrived", "conflicts", "decision", "judged", "sent", "session")
 
     def __init__(self, session: str, decision: Decision, answer: Answer) -> None:
         self.session = session
@@ -23,3 +23,7 @@ class Hearing:
         """Appends for it that met another history."""
         self.arrived = monotonic()
         """Of this process's monotonic clock, seconds."""
+        self.judged = self.arrived
+        """When its append was handed over, by the same clock."""
+        self.sent = self.arrived
+        """When that was sent to the store."""

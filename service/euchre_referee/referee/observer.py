@@ -1,9 +1,12 @@
 """What the referee reports to whoever measures it; every method is called often and must be quick."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from euchre_referee.referee.entries import Ended, Mark, Sanction
 from euchre_referee.referee.game import BrokenLog, Game
+from euchre_referee.referee.hearing import Hearing
+from euchre_referee.store.sweeper import Overdue
 
 
 class Served(StrEnum):
@@ -29,8 +32,8 @@ class CallResult(StrEnum):
 class Observer:
     """Hears of everything and does nothing; metrics override it."""
 
-    def decided(self, game: Game, phase: str, seconds: float) -> None:
-        """A decision stands; seconds from its arrival to the end of the append."""
+    def decided(self, game: Game, hearing: Hearing, own_ms: int) -> None:
+        """A decision stands, in the turn that the game stands at; `own_ms`: the player's own time for it."""
 
     def refused(self, reason: str, game: Game | None = None) -> None:
         """A decision was refused; the game where it is known."""
@@ -64,6 +67,9 @@ class Observer:
 
     def broken(self, error: BrokenLog) -> None:
         """A stored log cannot be folded."""
+
+    def swept(self, overdue: Sequence[Overdue]) -> None:
+        """All buckets were swept, and these games found in which the referee has to act."""
 
     def noticed(self, served: Served) -> None:
         """Another replica sent news of a game for a session; `served` says whether that is served here."""

@@ -97,6 +97,11 @@ class Referee:
         await self.committer.aclose()
 
     @property
+    def sweeps_failed(self) -> int:
+        """Sweeps for overdue games that the store did not answer."""
+        return self._sweeper.failed
+
+    @property
     def store_answers(self) -> bool:
         """The store has taken what this process's background work wrote within the last seconds."""
         return monotonic() - self._answered < STORE_SILENT_SECONDS
@@ -222,6 +227,7 @@ class Referee:
         async for overdue in self._sweeper.sweeps():
             # A sweep writes: a store that answers questions but takes nothing does not count as answering.
             self._answered = monotonic()
+            self.observer.swept(overdue)
             for start in range(0, len(overdue), _LOADED_AT_ONCE):
                 part = overdue[start : start + _LOADED_AT_ONCE]
                 await asyncio.gather(*(self._guarded(self.clockwork.act_on(each), each.game) for each in part))

@@ -24,6 +24,11 @@ class Scribe:
         self._writing: Final[set[str]] = set()
         self._waiting: Final[dict[str, list[asyncio.Future[None]]]] = {}
 
+    @property
+    def sent(self) -> float:
+        """When the append was sent whose outcome is being told, by the monotonic clock."""
+        return self._committer.sent
+
     def writing(self, game: str) -> bool:
         """An append of the game is under way."""
         return game in self._writing

@@ -25,6 +25,7 @@ from euchre_referee.store.address import Topology
 from euchre_referee.store.append import Append, Committed, Conflict, Failed, NotDue, Outcome
 from euchre_referee.store.away import NodeAway
 from euchre_referee.store.caller import ScriptCaller
+from euchre_referee.store.calls import StoreCall, timed
 from euchre_referee.store.cancellation import end_tasks, heed_cancellation
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import StoreBusy, StoreError
@@ -103,6 +104,12 @@ class Committer:
         self._pace = 0.0
         self._closed = False
         self._confirmed = True
+        self.sent = 0.0
+        """When the call was sent whose outcomes are being told, by the monotonic clock."""
+        self.appended_bytes = 0
+        """Entries that stand in logs, as they were sent."""
+        self.not_run = self.unanswered = 0
+        """Appends that were to be sent once more: the store could not now, or its answer was lost."""
         self._idle = asyncio.Event()
 
     def start(self) -> None:
@@ -199,6 +206,7 @@ class Committer:
             )
         if self._observe is not None:
             self._observe(Group(len(group), sent - group[0].asked, answered - sent, confirmed))
+        self.sent = sent
 
     @property
     def most_in_group(self) -> int:
@@ -248,9 +256,11 @@ class _Lane:
 
     async def _attempt(self, group: list[Pending]) -> list[Pending]:
         """Send the group once. Gives back those whose outcome is still open."""
+        keys, arguments = _arguments(group)
         sent = monotonic()
         try:
-            answer, confirmed = await self._caller.call(APPEND, *_arguments(group))
+            with timed(self._committer.store.observe, StoreCall.APPEND):
+                answer, confirmed = await self._caller.call(APPEND, keys, arguments)
         except OutOfMemoryError:
             return self._fail(group, Failed("the store is out of memory", unavailable=True))
         except NOT_RUN:
@@ -278,6 +288,7 @@ class _Lane:
                 (served_ms,) = _SERVED.unpack_from(answer, at)
                 at += _SERVED.size
                 outcome = Committed(pending.append.new_version, served_ms)
+                committer.appended_bytes += sum(map(len, pending.append.entries))
                 served.observe(pending.bucket, served_ms, answered)
             elif code == _CONFLICT:
                 outcome = Conflict(*_FOUND.unpack_from(answer, at))
@@ -330,6 +341,10 @@ class _Lane:
         group = [pending for pending in group if not pending.settled]
         for pending in group:
             pending.doubtful |= doubtful
+        if doubtful:
+            self._committer.unanswered += len(group)
+        else:
+            self._committer.not_run += len(group)
         await asyncio.sleep(self._pause)
         self._pause = min(max(self._pause * 2, _FIRST_PAUSE), _LONGEST_PAUSE)
         now = monotonic()

@@ -20,6 +20,7 @@ from redis.asyncio import (
 )
 from redis.asyncio.client import PubSub
 from redis.asyncio.cluster import ClusterNode
+from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.exceptions import ConnectionError as BrokenConnection
@@ -29,6 +30,7 @@ from redis.exceptions import TimeoutError as Unanswered
 from euchre_referee.store.address import StoreAddress, Topology, parse_address
 from euchre_referee.store.away import AwayNodes, KnownCommands, NodeAway
 from euchre_referee.store.caller import ClusterCaller, DirectCaller, ScriptCaller, WaitingClusterCaller
+from euchre_referee.store.calls import ObserveCall, StoreCall, timed, unobserved
 from euchre_referee.store.game_id import BUCKETS
 from euchre_referee.store.replica_wait import ReplicaWait
 from euchre_referee.store.script import Script
@@ -70,6 +72,10 @@ class Store:
         self.buckets = buckets
         self.sealing = sealing or Sealing()
         self.served = ServedClock(buckets)
+        self.observe: ObserveCall = unobserved
+        """Hears of every call, whoever makes it."""
+        self.connections = 0
+        """How many were made until now, those that are closed included."""
         self._pools: list[ConnectionPool] = []
         self._clusters: list[RedisCluster] = []
         self._sentinels: list[Redis] = []
@@ -118,7 +124,7 @@ class Store:
 
     async def command(self, *command: bytes | str | int) -> Any:
         """The answer to a command that may be repeated when its answer is lost."""
-        return await self._read(lambda: self._executed(command))
+        return await self._commanded(StoreCall.COMMAND, command)
 
     async def commands(self, commands: Sequence[Sequence[bytes | str | int]]) -> list[Any]:
         """The answers to many such commands, in one round trip to each server; an error is an answer too, also that a
@@ -135,7 +141,7 @@ class Store:
             return await pipeline.execute(raise_on_error=False)
 
         try:
-            return await self._read(pipelined)
+            return await self._read(StoreCall.PIPELINE, pipelined)
         except (RedisError, OSError):
             if self.topology is not Topology.CLUSTER:
                 raise
@@ -152,7 +158,7 @@ class Store:
             return []
         client = self.client
         mget = client.mget_nonatomic if isinstance(client, RedisCluster) else client.mget
-        return await self._read(lambda: cast("Awaitable[list[bytes | None]]", mget(keys)))
+        return await self._read(StoreCall.COMMAND, lambda: cast("Awaitable[list[bytes | None]]", mget(keys)))
 
     async def found(self, keys: Sequence[bytes]) -> list[bytes | RedisError | None]:
         """As `many`, but where a node of a cluster is away its error stands in the place of its values.
@@ -183,7 +189,10 @@ class Store:
         for sentinel in self._sentinels:
             await sentinel.aclose()
 
-    async def _read(self, attempt: Callable[[], Awaitable[_Answer]]) -> _Answer:
+    async def _commanded(self, call: StoreCall, command: Sequence[bytes | str | int]) -> Any:
+        return await self._read(call, lambda: self._executed(command))
+
+    async def _read(self, call: StoreCall, attempt: Callable[[], Awaitable[_Answer]]) -> _Answer:
         """The answer to what may be repeated: at once when a connection is broken, not when the server is silent.
 
         A server that is frozen accepts connections and never answers; redis-py by itself would try again and again.
@@ -194,7 +203,8 @@ class Store:
             async with asyncio.timeout(READ_WITHIN), self._readers:
                 for failures in range(1, _ATTEMPTS):
                     try:
-                        return await attempt()
+                        with timed(self.observe, call):
+                            return await attempt()
                     except NodeAway:
                         raise
                     except RedisClusterException as error:
@@ -203,7 +213,8 @@ class Store:
                         if monotonic() >= end:
                             raise
                         await asyncio.sleep(backoff.compute(failures))
-                return await attempt()
+                with timed(self.observe, call):
+                    return await attempt()
         except TimeoutError as error:
             raise Unanswered(f"the store did not answer within {READ_WITHIN:g} s") from error
 
@@ -219,9 +230,9 @@ class Store:
         self, known: str, new: str, script: Script, keys: Sequence[bytes], args: Sequence[bytes | int]
     ) -> Any:
         try:
-            return await self.command(known, script.sha, len(keys), *keys, *args)
+            return await self._commanded(StoreCall.SCRIPT, (known, script.sha, len(keys), *keys, *args))
         except NoScriptError:
-            return await self.command(new, script.text, len(keys), *keys, *args)
+            return await self._commanded(StoreCall.SCRIPT, (new, script.text, len(keys), *keys, *args))
 
     def _client(self) -> Client:
         if self.topology is Topology.CLUSTER:
@@ -233,6 +244,9 @@ class Store:
             # the hands of the other calls; patching the one slot is enough.
             cluster = RedisCluster(startup_nodes=nodes, reinitialize_steps=0, **options)
             cluster.commands_parser = KnownCommands()
+            # The constructor takes no such option; the nodes that it was given have theirs already.
+            for options in (cluster.connection_kwargs, *(node.connection_kwargs for node in cluster.startup_nodes)):
+                options["redis_connect_func"] = self._connected
             self._clusters.append(cluster)
             return cluster
         return Redis(connection_pool=self._pool())
@@ -253,6 +267,11 @@ class Store:
         host, port = address.hosts[0]
         return self._track(ConnectionPool(host=host, port=port, **options))
 
+    async def _connected(self, connection: AbstractConnection) -> None:
+        """Called by the client in the place of what it does itself with a new connection."""
+        self.connections += 1
+        await connection.on_connect()
+
     def _track(self, pool: ConnectionPool) -> ConnectionPool:
         self._pools.append(pool)
         return pool
@@ -269,6 +288,7 @@ class Store:
         }
         if self.topology is not Topology.CLUSTER:
             options["db"] = self.address.database
+            options["redis_connect_func"] = self._connected
         if self.address.tls:
             options["connection_class"] = SSLConnection
         return options

@@ -66,6 +66,8 @@ class Sweeper:
         self._store = store
         self._retention = Retention(store)
         self._expired: dict[int, list[str]] = {}
+        self.failed = 0
+        """Sweeps of which nothing was answered, or that broke off."""
         self._arguments = [b"%d" % number for number in (most_found, longest_wait_ms, longest_run_ms)]
 
     async def sweep(self) -> list[Overdue]:
@@ -107,6 +109,7 @@ class Sweeper:
                 overdue = await self.sweep()
             except Exception as error:
                 heed_cancellation()
+                self.failed += 1
                 _warn("the store could not be swept", error)
             else:
                 yield overdue

@@ -31,10 +31,14 @@ _LOGGER: Final = logging.getLogger(__name__)
 class Load(NamedTuple):
     """The tournaments that a replica coordinates, and the boards of their pairings."""
 
-    tournaments: int
+    running: int
+    stalled: int
+    """They wait for somebody."""
     over: int
     left: int
     """Of the rounds that are drawn."""
+    games: int
+    """In play."""
 
 
 class Hosting:
@@ -84,7 +88,10 @@ class Hosting:
         """How much is coordinated here."""
         led = list(self.led)
         over = sum(tournament.play.pairing_boards_over for tournament in led)
-        return Load(len(led), over, sum(tournament.play.pairing_boards for tournament in led) - over)
+        stalled = sum(tournament.stalled for tournament in led)
+        left = sum(tournament.play.pairing_boards for tournament in led) - over
+        games = sum(len(tournament.play.running) for tournament in led)
+        return Load(len(led) - stalled, stalled, over, left, games)
 
     async def _look_for_open(self) -> None:
         for name in await self.index.open():

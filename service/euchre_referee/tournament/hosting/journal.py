@@ -15,7 +15,7 @@ from euchre_referee.store.committer import Committer
 from euchre_referee.store.errors import StoreBusy
 from euchre_referee.store.game_id import is_game_id
 from euchre_referee.store.game_log import GameLog
-from euchre_referee.tournament.log.entries import Entry, Opened
+from euchre_referee.tournament.log.entries import Entry, Opened, Played
 from euchre_referee.tournament.log.fold import Tournament
 from euchre_referee.tournament.log.happenings import Happening
 
@@ -98,6 +98,8 @@ class Journal:
         self._committer: Final = committer
         self._buckets: Final = buckets
         self._all: Final[OrderedDict[str, _Kept]] = OrderedDict()
+        self.results = 0
+        """Results of games that were written from here."""
 
     # --- reading
 
@@ -146,13 +148,15 @@ class Journal:
                 tournament = await self._caught_up(name, kept)
                 if tournament is None:
                     raise _unknown()
-                raws = [entry.encode() for entry in decide(tournament)][:MOST_AT_ONCE]
+                entries = decide(tournament)[:MOST_AT_ONCE]
+                raws = [entry.encode() for entry in entries]
                 if not raws:
                     await self._confirmed(tournament)
                     return tournament
                 if await self._appended(_append(tournament, raws)):
                     for raw in raws:
                         kept.take(raw)
+                    self.results += sum(isinstance(entry, Played) for entry in entries)
                     kept.wake()
                     return tournament
         raise refuse(ServiceReason.BUSY, "the tournament keeps changing", retry_ms=100)
