@@ -86,10 +86,12 @@ async def test_without_memory_decisions_are_refused_and_play_goes_on_when_there_
         assert {verdict.refusal.reason for verdict in tables.refused} == {"STORE_UNAVAILABLE"}
         assert all("out of memory" in verdict.refusal.message for verdict in tables.refused)
         assert all(verdict.refusal.retry_ms for verdict in tables.refused)
+        await until(lambda: not any(replica.ready for replica in service.replicas), WITHIN)
         # What is there can still be read.
         assert (await service.operator.get_view(tables.all[0])).version > 0
         admin.config_set("maxmemory", "0")
         await ended(tables)
+        await until(lambda: all(replica.ready for replica in service.replicas), WITHIN)
     admin.close()
 
 

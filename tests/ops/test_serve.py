@@ -18,6 +18,7 @@ import httpx
 from euchre_client import AsyncClient, Reason, Refused, tls
 from euchre_referee.api.tokens import Caller as Bearer
 from euchre_referee.api.tokens import Tokens
+from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, CANNOT_LISTEN, STORE_AWAY, STORE_UNFIT
 from euchre_referee.ops.keyring import change_keyring, make_keyring
 from euchre_referee.store import Embedded
 from tests.certificates import Authority
@@ -26,7 +27,7 @@ from tests.store.until import until
 
 SERVE: Final = (
     sys.executable, "-m", "euchre_referee.cli.main", "serve", "--listen", "127.0.0.1:0", "--metrics", "off",
-    "--http", "off",
+    "--http", "off", "--store-wait", "0",
 )  # fmt: skip
 
 
@@ -52,7 +53,7 @@ async def test_what_keeps_it_from_beginning_is_said_in_a_line(server: Server, tm
         busy = f"127.0.0.1:{other.getsockname()[1]}"
         cases = {
             ("--store", "nonsense://x"): "nonsense",
-            ("--store", f"unix://{tmp_path / 'nobody.sock'}"): "store",
+            ("--store", f"unix://{tmp_path / 'nobody.sock'}"): "nobody.sock does not answer",
             ("--store", server.store, "--keys", str(none)): str(none),
             ("--store", server.store, "--keys", str(keys)): "k1",
             ("--store", server.store, "--listen", busy): busy,
@@ -70,7 +71,8 @@ async def test_what_keeps_it_from_beginning_is_said_in_a_line(server: Server, tm
         }
         results = await asyncio.gather(*(serve(*options) for options in cases))
     for (options, text), (code, errors) in zip(cases.items(), results, strict=True):
-        assert code == 2, (options, errors)
+        wanted = CANNOT_LISTEN if busy in options else STORE_AWAY if "does not answer" in text else BAD_ARGUMENTS
+        assert code == wanted, (options, errors)
         last = errors.strip().splitlines()[-1]
         assert last.startswith("euchre serve: "), errors
         assert text in last, errors
@@ -167,6 +169,6 @@ async def test_a_store_with_sealed_games_is_not_served_without_their_key(tmp_pat
         assert process.stdout is not None
         assert await asyncio.wait_for(process.stdout.readline(), 60)
         code, errors = await serve("--store", store.url)
-        assert (code, f"does not have: {key}; name their file with --seal" in errors) == (2, True)
+        assert (code, f"does not have: {key}; name their file with --seal" in errors) == (STORE_UNFIT, True)
         process.terminate()
         assert await process.wait() == 0

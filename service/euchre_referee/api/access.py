@@ -40,6 +40,8 @@ class Access:
         self._plays: Final = Openings(limits.streams, limits.streams_of_one)
         self._watches: Final = Openings(limits.watches, limits.watches_of_one)
         self._open_watches: Final = Openings(limits.open_watches, limits.watches_of_one)
+        self.closed: Refused | None = None
+        """What everybody is told while nothing can be served yet."""
         self.waiting_games = 0
         """Games with free seats in the store, as they were last counted."""
 
@@ -47,6 +49,8 @@ class Access:
 
     def caller(self, context: Context) -> Caller:
         """Who calls; NOBODY without a token. A token that is not valid is refused, not ignored, and counted."""
+        if self.closed is not None:
+            raise CallRefused(self.closed)
         try:
             return self._identified(context)
         except CallRefused:

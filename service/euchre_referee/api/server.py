@@ -83,10 +83,18 @@ class Server:
         """Turns that wait for sessions with streams here, of the house's bots or of all others."""
         return self._players.turns_outstanding(of_the_house=of_the_house)
 
-    async def start(self, address: str, credentials: grpc.ServerCredentials | None = None, *, beside: str = "") -> int:
+    async def start(
+        self,
+        address: str,
+        credentials: grpc.ServerCredentials | None = None,
+        *,
+        beside: str = "",
+        closed: bool = False,
+    ) -> int:
         """Listens on `host:port` (port 0: any free one) and returns the port. Raises RuntimeError if it cannot.
 
         Without credentials connections are not encrypted. `beside`: another address, where they never are.
+        `closed`: health says that nothing can be served until `open`.
         """
         if credentials is None:
             port = self._server.add_insecure_port(address)
@@ -94,21 +102,27 @@ class Server:
             port = self._server.add_secure_port(address, credentials)
         if beside:
             self._server.add_insecure_port(beside)
+        await self._tell_health(serving=False)
         await self._server.start()
-        await self._tell_health(serving=True)
-        self._following = asyncio.create_task(self._follow_store())
-        self.hosting.start()
-        self._started = True
+        if not closed:
+            await self.open()
         return port
 
-    async def _follow_store(self) -> None:
+    async def open(self) -> None:
+        """Serves: the store is there."""
+        serving = self._referee.store_answers
+        await self._tell_health(serving=serving)
+        self._following = asyncio.create_task(self._follow_store(serving))
+        self.hosting.start()
+        self._started = True
+
+    async def _follow_store(self, serving: bool) -> None:
         """Health is what the store is: without it no call can be answered."""
-        serving = True
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
             if self._referee.store_answers != serving:
                 serving = not serving
-                _LOGGER.warning("the store answers again" if serving else "the store does not answer: not ready")
+                _LOGGER.warning("%s: %s", "ready again" if serving else "not ready", self._referee.store_state.value)
                 await self._tell_health(serving=serving)
 
     async def _tell_health(self, *, serving: bool) -> None:

@@ -19,31 +19,35 @@ import uvloop
 from euchre_referee.api.access import Access
 from euchre_referee.api.house import HouseBots
 from euchre_referee.api.server import Server
+from euchre_referee.api.transport import Tls
 from euchre_referee.cli.configuration.judging import problems_of
 from euchre_referee.cli.configuration.sources import gathered
-from euchre_referee.cli.exit_codes import BAD_ARGUMENTS
+from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, CANNOT_LISTEN, DONE, STORE_AWAY, STORE_UNFIT
 from euchre_referee.cli.guarding import Guard, guard
 from euchre_referee.cli.house.keeper import HouseKeeper
 from euchre_referee.cli.metering import Metering
 from euchre_referee.cli.replica_waiting import wait_of
 from euchre_referee.cli.serving_options import serving_parser, store_url
+from euchre_referee.cli.store_waiting import NOT_YET, before, fit_store
 from euchre_referee.cli.table_options import settings_of
 from euchre_referee.cli.web import Web, http_address, http_addresses, listen_http
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.referee.referee import Referee
-from euchre_referee.store.check import check
-from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store, connect
 from euchre_referee.store.embedded import Embedded
-from euchre_referee.store.errors import StoreError
+from euchre_referee.store.errors import StoreError, StoreUnfit
+from euchre_referee.store.fitness import Fitness
 from euchre_referee.store.replica_wait import ReplicaWait
-from euchre_referee.store.sealed_store import check_seals
 from euchre_referee.store.server_options import Fsync
 
 _LOOK_SECONDS: Final = 1.0
 _GC_THRESHOLDS: Final = (100_000, 20, 50)
 
 _LOGGER: Final = logging.getLogger(__name__)
+
+
+class Unheard(Exception):
+    """An address cannot be had."""
 
 
 def main(argv: list[str]) -> int:
@@ -65,10 +69,23 @@ def main(argv: list[str]) -> int:
             wait = wait_of(options, url)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 runner.run(_serve(options, url, wait, guarded))
-    except (OSError, ValueError, RuntimeError, StoreError) as error:
+    except (OSError, ValueError, StoreError, Unheard) as error:
         print(f"euchre serve: {error}", file=sys.stderr)
-        return 2
-    return 0
+        return _code_of(error)
+    return DONE
+
+
+def _code_of(error: Exception) -> int:
+    """The exit code for what keeps a referee from beginning."""
+    match error:
+        case StoreUnfit():
+            return STORE_UNFIT
+        case StoreError():
+            return STORE_AWAY
+        case Unheard():
+            return CANNOT_LISTEN
+        case _:
+            return BAD_ARGUMENTS
 
 
 def _embedded(stack: ExitStack, options: argparse.Namespace) -> str:
@@ -83,59 +100,79 @@ def _temporary(stack: ExitStack) -> Path:
 async def _serve(options: argparse.Namespace, url: str, wait: ReplicaWait, guarded: Guard) -> None:
     store = connect(url, sealing=guarded.sealing, wait=wait)
     try:
-        report = await check(store, Fsync(options.fsync))
-        for warning in report.warnings:
-            _LOGGER.warning("%s", warning)
-        await check_seals(store)
         await _serve_from(options, store, guarded)
     finally:
         await store.aclose()
 
 
 async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard) -> None:
-    metering = Metering()
-    committer = Committer(store, observe=metering.metrics.grouped)
     replica = options.replica or f"r-{secrets.token_hex(4)}"
-    referee = Referee(store, replica, settings_of(options), metering.metrics, committer)
+    metering = Metering()
+    committer = metering.committer(store)
+    fitness = Fitness(store, Fsync(options.fsync))
+    referee = Referee(store, replica, settings_of(options), metering.metrics, committer, fitness)
     access = Access(guarded.tokens, guarded.limits, anonymous=guarded.anonymous, audit=guarded.audit)
-    # Before anything runs that would have to be stopped: the address may be taken.
-    exported = metering.export(options.metrics)
-    listening = listen_http(options)
-    metering.referee(referee, access)
-    referee.start()
+    access.closed = NOT_YET
     house = HouseBots(options.house_bots, guarded.limits)
     keeper = HouseKeeper(house, store, guarded.tokens)
     server = Server(referee, access, house)
+    web = Web(options, server.services, access, referee, guarded.tls)
+    metering.referee(referee, access)
+    metering.server(server, web, guarded.tls)
     # What lives as long as the process need not be looked through again and again, nor every short-lived decision.
     gc.freeze()
     gc.set_threshold(*_GC_THRESHOLDS)
+    stopped = _stopped()
+    addresses = await _listen(options, metering, server, web, keeper, guarded.tls)
+    work = [asyncio.create_task(each) for each in (metering.keep_pausing(), _look_at_files(guarded))]
+    drain_seconds = 0.0
+    try:
+        if await before(stopped, fit_store(store, fitness, options.store_wait)):
+            referee.start()
+            access.closed = None
+            await server.open()
+            keeper.start()
+            drain_seconds = options.drain_seconds
+            print(json.dumps(addresses), flush=True)
+            _LOGGER.info("replica %s serves at %s", replica, addresses["address"])
+            work.append(asyncio.create_task(metering.keep_asking(referee, access)))
+            await stopped.wait()
+    finally:
+        await keeper.aclose()
+        await asyncio.gather(server.drain(drain_seconds), web.drain(drain_seconds))
+        await server.aclose()
+        for task in work:
+            task.cancel()
+        await referee.aclose()
+        await metering.aclose()
+
+
+def _stopped() -> asyncio.Event:
+    """Set by the signals that end a server."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopped.set)
-    tls = guarded.tls
-    port = await server.start(options.listen, tls.credentials() if tls is not None else None, beside=keeper.address)
-    keeper.start()
-    web = Web(options, server.services, access, referee, tls)
-    metering.server(server, web, tls)
+    return stopped
+
+
+async def _listen(
+    options: argparse.Namespace, metering: Metering, server: Server, web: Web, keeper: HouseKeeper, tls: Tls | None
+) -> dict[str, str | None]:
+    """Takes the addresses, and answers there that nothing can be served yet. Raises Unheard."""
+    try:
+        exported = metering.export(options.metrics)
+        listening = listen_http(options)
+        credentials = tls.credentials() if tls is not None else None
+        port = await server.start(options.listen, credentials, beside=keeper.address, closed=True)
+    except (OSError, RuntimeError) as error:
+        await keeper.aclose()
+        raise Unheard(str(error)) from error
     web.start(listening)
-    ready = {
+    return {
         "address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported,
         "http": http_address(options, listening),
     }  # fmt: skip
-    print(json.dumps(ready), flush=True)
-    _LOGGER.info("replica %s serves at %s", replica, ready["address"])
-    tasks = [
-        asyncio.create_task(work)
-        for work in (metering.keep_asking(referee, access), metering.keep_pausing(), _look_at_files(guarded))
-    ]
-    await stopped.wait()
-    await keeper.aclose()
-    await asyncio.gather(server.drain(options.drain_seconds), web.drain(options.drain_seconds))
-    await server.aclose()
-    for task in tasks:
-        task.cancel()
-    await referee.aclose()
 
 
 async def _look_at_files(guarded: Guard) -> None:

@@ -15,6 +15,7 @@ from euchre_referee.api.http.probes import Probes
 from euchre_referee.api.http.serving import HttpServer, listen
 from euchre_referee.api.transport import Tls
 from euchre_referee.referee.referee import Referee
+from euchre_referee.store.fitness import StoreState
 
 DEFAULT_HTTP: Final = "127.0.0.1:7448"
 OFF: Final = "off"
@@ -76,7 +77,7 @@ class Web:
         tls: Tls | None,
     ) -> None:
         draining = Draining()
-        probes = Probes(lambda: referee.store_answers, draining)
+        probes = Probes(lambda: referee.store_state if access.closed is None else StoreState.SILENT, draining)
         app = application(services, access, probes, draining, origins=options.http_origin, pages=pages())
         self._server: Final = HttpServer(app, draining, tls=tls.context() if tls is not None else None)
 

@@ -27,6 +27,7 @@ from euchre_referee.store.catalogue import Catalogue
 from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import STORE_FAULTS
+from euchre_referee.store.fitness import Fitness, StoreState
 from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.head import Head
 from euchre_referee.store.notice import TurnNotice
@@ -40,6 +41,8 @@ WATCH_SECONDS: Final = 0.25
 """How often games that are watched or awaited here are looked at for what other replicas did."""
 AWAITED_SECONDS: Final = 3.0
 """How often sessions' open games are compared with the store: the notice of an end may have been lost."""
+FITNESS_SECONDS: Final = 1.0
+"""How often the store is asked whether it would take what is written."""
 STORE_SILENT_SECONDS: Final = 5.0
 """A store that has not answered for so long counts as away."""
 _LOADED_AT_ONCE: Final = 64
@@ -53,8 +56,15 @@ class Referee:
     """Owns no game: everything is in the store, this is one of any number of processes that decide over it."""
 
     def __init__(
-        self, store: Store, replica: str, settings: Settings, observer: Observer, committer: Committer
+        self,
+        store: Store,
+        replica: str,
+        settings: Settings,
+        observer: Observer,
+        committer: Committer,
+        fitness: Fitness | None = None,
     ) -> None:
+        """`fitness`: what the store must be like; by default it may flush as it likes."""
         self.store: Final = store
         self.settings: Final = settings
         self.observer: Final = observer
@@ -74,6 +84,7 @@ class Referee:
             self.games, scribe, self.deciding, self.desk, observer, voiding, self._switchboard.serves
         )
         self._resync: Final = Resync(store)
+        self._fitness: Final = fitness or Fitness(store)
         self._sweeper: Final = Sweeper(
             store, longest_wait_ms=settings.waiting_age_ms, longest_run_ms=settings.running_age_ms
         )
@@ -83,9 +94,16 @@ class Referee:
 
     def start(self) -> None:
         """Begins to serve, in the running event loop."""
+        self._answered = monotonic()
         self.committer.start()
         self._switchboard.start()
-        for work in (self._sweep, self._resync_turns, self._look_at_watched, self._look_at_awaited):
+        for work in (
+            self._sweep,
+            self._resync_turns,
+            self._look_at_watched,
+            self._look_at_awaited,
+            self._look_at_store,
+        ):
             self._spawn(self._for_ever(work))
 
     async def aclose(self) -> None:
@@ -102,9 +120,15 @@ class Referee:
         return self._sweeper.failed
 
     @property
+    def store_state(self) -> StoreState:
+        """Whether the store can be served from. One that took nothing of what this process's background work wrote
+        within the last seconds is silent."""
+        return self._fitness.state if monotonic() - self._answered < STORE_SILENT_SECONDS else StoreState.SILENT
+
+    @property
     def store_answers(self) -> bool:
-        """The store has taken what this process's background work wrote within the last seconds."""
-        return monotonic() - self._answered < STORE_SILENT_SECONDS
+        """The store can be served from."""
+        return self.store_state is StoreState.SERVES
 
     def time_left_ms(self, game: Game) -> int | None:
         """Time that the seat to act has left, its bank included; None without a clock."""
@@ -267,6 +291,10 @@ class Referee:
         names = self.desk.watched()
         for name, head in (await self.log.heads(names)).items():
             self.desk.seen_at(name, head.digest)
+
+    async def _look_at_store(self) -> None:
+        await asyncio.sleep(FITNESS_SECONDS)
+        await self._fitness.look()
 
     async def _look_at_awaited(self) -> None:
         await asyncio.sleep(AWAITED_SECONDS)

@@ -8,7 +8,7 @@ from typing import Final
 
 from redis.exceptions import RedisError, ResponseError
 
-from euchre_referee.store.check import check
+from euchre_referee.store.check import StoreReport, check
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import StoreUnavailable, StoreUnfit
 from euchre_referee.store.keys import bucket_keys
@@ -43,6 +43,10 @@ class Fitness:
         self._check_at = monotonic() + CHECKED_EVERY
         self.state = StoreState.SERVES
         """SERVES, FULL or UNFIT; a store that does not answer is as it was."""
+
+    async def begin(self) -> StoreReport:
+        """What the store says of itself when it is used first. Raises StoreUnfit and StoreUnavailable."""
+        return await check(self._store, self._fsync)
 
     async def look(self) -> None:
         """Looks once. What is new is logged: what is wrong, where, and what to do; and that it is over.

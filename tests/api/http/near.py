@@ -13,6 +13,7 @@ from euchre_referee.api.http.serving import HttpServer, PatientProtocol, listen
 from euchre_referee.api.limits import Limits
 from euchre_referee.api.tokens import Tokens
 from euchre_referee.api.transport import Tls
+from euchre_referee.ops.tracing import Tracing
 from euchre_referee.referee.settings import Settings
 from tests.api.http.callers import Site
 from tests.api.nearby import Nearby, nearby, token_of
@@ -44,11 +45,14 @@ async def near(
     pages: Sequence[BaseRoute] = (),
     tls: Tls | None = None,
     protocol: type[PatientProtocol] = PatientProtocol,
+    tracing: Tracing | None = None,
 ) -> AsyncIterator[Near]:
     """One more replica on a store."""
-    async with nearby(store_url, limits, tokens=tokens, anonymous=anonymous, settings=settings) as replica:
+    async with nearby(
+        store_url, limits, tokens=tokens, anonymous=anonymous, settings=settings, tracing=tracing
+    ) as replica:
         draining = Draining()
-        probes = Probes(lambda: replica.referee.store_answers, draining)
+        probes = Probes(lambda: replica.referee.store_state, draining)
         app = application(replica.server.services, replica.access, probes, draining, origins=origins, pages=pages)
         server = HttpServer(app, draining, tls=tls.context() if tls is not None else None, protocol=protocol)
         listening = listen("127.0.0.1:0")

@@ -76,7 +76,7 @@ def in_process(store_url: str) -> Iterator[InProcess]:
         access = Access(tokens, limits)
         server, draining = Server(referee, access), Draining()
         referee.start()
-        probes = Probes(lambda: referee.store_answers, draining)
+        probes = Probes(lambda: referee.store_state, draining)
         app = application(server.services, access, probes, draining, pages=pages())
         served.append(InProcess(app, tokens, loop))
         ready.set()

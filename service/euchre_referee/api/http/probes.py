@@ -9,15 +9,16 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from euchre_referee.api.http.draining import Draining
+from euchre_referee.store.fitness import StoreState
 
 _UNKEPT: Final = {"cache-control": "no-store"}
 
 
 class Probes:
-    """`/healthz`: the process answers. `/readyz`: it can serve, too; the store answers, and it is not closing."""
+    """`/healthz`: the process answers. `/readyz`: it can serve too: the store takes what is written, nothing closes."""
 
-    def __init__(self, store_answers: Callable[[], bool], draining: Draining) -> None:
-        self._store_answers: Final = store_answers
+    def __init__(self, store: Callable[[], StoreState], draining: Draining) -> None:
+        self._store: Final = store
         self._draining: Final = draining
         self.routes: Final = [Route("/healthz", self._health), Route("/readyz", self._readiness)]
 
@@ -27,7 +28,10 @@ class Probes:
     async def _readiness(self, _: Request) -> Response:
         if self._draining.begun.is_set():
             return _unready("closing")
-        return JSONResponse({"status": "ready"}, headers=_UNKEPT) if self._store_answers() else _unready("no store")
+        state = self._store()
+        if state is not StoreState.SERVES:
+            return _unready(state.value)
+        return JSONResponse({"status": state.value}, headers=_UNKEPT)
 
 
 def _unready(status: str) -> Response:
