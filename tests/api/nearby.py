@@ -14,11 +14,11 @@ from euchre_referee.api.server import Server
 from euchre_referee.api.tokens import Caller as Bearer
 from euchre_referee.api.tokens import Tokens
 from euchre_referee.api.transport import Tls
+from euchre_referee.cli.metering import Metering
 from euchre_referee.ops.audit import AuditLog
-from euchre_referee.ops.metrics import Metrics
+from euchre_referee.ops.tracing import Tracing
 from euchre_referee.referee.referee import Referee
 from euchre_referee.referee.settings import Settings
-from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import connect
 from euchre_referee.store.replica_wait import ReplicaWait
 from euchre_referee.store.sealing import Sealing
@@ -73,12 +73,13 @@ async def nearby(
     sealing: Sealing | None = None,
     settings: Settings | None = None,
     wait: ReplicaWait | None = None,
+    tracing: Tracing | None = None,
 ) -> AsyncIterator[Nearby]:
     """One more replica on a store."""
     store = connect(store_url, sealing=sealing, wait=wait)
     registry = CollectorRegistry()
-    metrics = Metrics(registry)
-    committer = Committer(store, observe=metrics.grouped)
+    metering = Metering(registry, tracing)
+    metrics, committer = metering.metrics, metering.committer(store)
     referee = Referee(store, f"near-{uuid.uuid4().hex[:8]}", settings or Settings(), metrics, committer)
     access = Access(tokens or _TOKENS, limits or Limits(), anonymous=anonymous, audit=audit)
     server = Server(referee, access)

@@ -3,7 +3,7 @@
 import functools
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import monotonic
 from typing import Any, Final, NoReturn, Protocol, TypeVar
 
@@ -13,6 +13,7 @@ from euchre_referee.api.access import Context
 from euchre_referee.api.refusing import refuse_call
 from euchre_referee.referee.game import BrokenLog
 from euchre_referee.referee.observer import CallResult, Observer
+from euchre_referee.referee.tracer import CallTrace
 from euchre_referee.referee.verdicts import LOG_BROKEN, OUR_FAULT, CallRefused, Refused, store_fault
 from euchre_referee.store.errors import STORE_FAULTS
 
@@ -21,6 +22,8 @@ GRPC: Final = "grpc"
 
 _LASTING: Final = frozenset({"PlayerService.Play"})
 """A stream that writes by itself."""
+
+_NOT_FOLLOWED: Final = nullcontext()
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -57,14 +60,14 @@ def answers(method: Callable[[S, Q, Context], Awaitable[A]]) -> Callable[[S, Q, 
 
     @functools.wraps(method)
     async def call(service: S, request: Q, context: Context) -> A:
-        with _counted(service, name, context, monotonic()):
+        with _followed(service, name, context, current=True) as trace, _counted(service, name, context, monotonic()):
             try:
                 return await method(service, request, context)
             except grpc.aio.BaseError:
                 # The call has its status already.
                 raise
             except Exception as error:
-                await _refuse(service, name, request, context, error)
+                await _refuse(service, name, request, context, error, trace)
 
     return call
 
@@ -77,7 +80,8 @@ def streams(
 
     @functools.wraps(method)
     async def call(service: S, request: Q, context: Context) -> AsyncIterator[Any]:
-        with _counted(service, name, context):
+        # A stream is asked for more from wherever: what is current there is not its own.
+        with _followed(service, name, context, current=False) as trace, _counted(service, name, context):
             try:
                 async for response in method(service, request, context):
                     yield response
@@ -85,9 +89,21 @@ def streams(
                 # The call has its status already.
                 raise
             except Exception as error:
-                await _refuse(service, name, request, context, error)
+                await _refuse(service, name, request, context, error, trace)
 
     return call
+
+
+def _followed(
+    service: Service, method: str, context: Context, *, current: bool
+) -> AbstractContextManager[CallTrace | None]:
+    """Lets a tracer follow the call, if there is one."""
+    tracer = service.observer.tracer
+    if tracer is None:
+        return _NOT_FOLLOWED
+    headers = {key: value for key, value in context.invocation_metadata() or () if isinstance(value, str)}
+    transport = getattr(context, "transport", GRPC)
+    return tracer.call(method, transport, headers, lasting=method in _LASTING, current=current)
 
 
 @contextmanager
@@ -106,7 +122,11 @@ def _counted(service: Service, method: str, context: Context, begun: float | Non
         service.observer.call_ended(method, transport, result, seconds)
 
 
-async def _refuse(service: Service, method: str, request: object, context: Context, error: Exception) -> NoReturn:
+async def _refuse(
+    service: Service, method: str, request: object, context: Context, error: Exception, trace: CallTrace | None
+) -> NoReturn:
     refused = refused_as(error, method)
+    if trace is not None:
+        trace.reason = refused.reason
     service.observer.call_refused(method, refused.reason)
     await refuse_call(context, refused, game=getattr(request, "game", ""))

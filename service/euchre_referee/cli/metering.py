@@ -7,7 +7,7 @@ from importlib.metadata import version
 from pathlib import Path
 from shutil import disk_usage
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from prometheus_client import REGISTRY, CollectorRegistry, disable_created_metrics, start_http_server
 
@@ -21,9 +21,15 @@ from euchre_referee.ops.distribution import Buckets
 from euchre_referee.ops.log_counting import count_lines
 from euchre_referee.ops.metrics import HOUSE, REMOTE, Metrics
 from euchre_referee.referee.referee import Referee
+from euchre_referee.store.calls import StoreCall
 from euchre_referee.store.catalogue import StageCounts
+from euchre_referee.store.committer import Committer, Group
+from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import STORE_FAULTS
 from euchre_referee.store.health import StoreHealth, look_at
+
+if TYPE_CHECKING:
+    from euchre_referee.ops.tracing import Tracing
 
 _ASKED_EVERY: Final = 2.0
 _PAUSE: Final = 0.1
@@ -34,19 +40,33 @@ _LOGGER: Final = logging.getLogger(__name__)
 class Metering:
     """The metrics of one process; `metrics` is the referee's observer."""
 
-    def __init__(self, registry: CollectorRegistry = REGISTRY) -> None:
+    def __init__(self, registry: CollectorRegistry = REGISTRY, tracing: "Tracing | None" = None) -> None:
         disable_created_metrics()  # type: ignore[no-untyped-call]  # the library does not annotate it
         self.metrics: Final = Metrics(registry, is_of_the_house)
+        self.metrics.tracer = self._tracing = tracing
         self._games = StageCounts(0, 0, 0)
         self._health = StoreHealth(0, 0, 0, 0, False, True, 0)
         built = version("euchre-referee"), platform.python_version()
         self.metrics.gauges("build_info", "Release and Python", ("version", "python"), {built: lambda: 1})
-        count_lines(registry)
+        self._registry: Final = registry
+
+    def committer(self, store: Store) -> Committer:
+        """One that is measured, on a store that is."""
+        store.observe = self._store_called
+        mark = None if self._tracing is None else self._tracing.mark
+        return Committer(store, observe=self._grouped, mark=mark)
+
+    def _store_called(self, call: StoreCall, seconds: float | None) -> None:
+        self.metrics.store_called(call, seconds)
+        if self._tracing is not None:
+            self._tracing.store_called(call, seconds)
+
+    def _grouped(self, group: Group) -> None:
+        self.metrics.grouped(group, "" if self._tracing is None else self._tracing.grouped(group))
 
     def referee(self, referee: Referee, access: Access, data: Path | None = None) -> None:
         """Measures a referee and its store; `data`: where that is embedded."""
         metrics, committer, store, games = self.metrics, referee.committer, referee.store, referee.games
-        store.observe = metrics.store_called
         metrics.gauges(
             "streams", "Streams that are open", ("kind",),
             {("play",): lambda: access.plays, ("watch",): lambda: access.watches},
@@ -119,16 +139,22 @@ class Metering:
 
     def export(self, address: str) -> str | None:
         """Serves the metrics at `host:port`, and returns where; None if they are off. Raises OSError."""
+        count_lines(self._registry)
         if address == "off":
             return None
         if not is_local(address):
             _LOGGER.warning("metrics at %s can be read by everybody who reaches it, unencrypted", address)
         host, _, port = address.rpartition(":")
         try:
-            server, _ = start_http_server(int(port), host)
+            server, _ = start_http_server(int(port), host, self._registry)
         except OSError as error:
             raise OSError(f"metrics cannot be served at {address}: {error}; name another with --metrics") from error
         return f"{host}:{server.server_port}"
+
+    async def aclose(self) -> None:
+        """Sends the traces that have not been sent yet."""
+        if self._tracing is not None:
+            await asyncio.to_thread(self._tracing.close)
 
     async def keep_asking(self, referee: Referee, access: Access) -> None:
         """Asks the store what only it knows, again and again."""

@@ -27,9 +27,10 @@ from euchre_referee.cli.guarding import Guard, guard
 from euchre_referee.cli.house.keeper import HouseKeeper
 from euchre_referee.cli.metering import Metering
 from euchre_referee.cli.replica_waiting import wait_of
-from euchre_referee.cli.serving_options import serving_parser, store_url
+from euchre_referee.cli.serving_options import data_of, serving_parser, store_url
 from euchre_referee.cli.store_waiting import NOT_YET, before, fit_store
 from euchre_referee.cli.table_options import settings_of
+from euchre_referee.cli.tracing import tracing_of
 from euchre_referee.cli.web import Web, http_address, http_addresses, listen_http
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.referee.referee import Referee
@@ -107,7 +108,7 @@ async def _serve(options: argparse.Namespace, url: str, wait: ReplicaWait, guard
 
 async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard) -> None:
     replica = options.replica or f"r-{secrets.token_hex(4)}"
-    metering = Metering()
+    metering = Metering(tracing=tracing_of(replica, asked=options.tracing))
     committer = metering.committer(store)
     fitness = Fitness(store, Fsync(options.fsync))
     referee = Referee(store, replica, settings_of(options), metering.metrics, committer, fitness)
@@ -117,7 +118,7 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
     keeper = HouseKeeper(house, store, guarded.tokens)
     server = Server(referee, access, house)
     web = Web(options, server.services, access, referee, guarded.tls)
-    metering.referee(referee, access)
+    metering.referee(referee, access, data_of(options))
     metering.server(server, web, guarded.tls)
     # What lives as long as the process need not be looked through again and again, nor every short-lived decision.
     gc.freeze()

@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Final
 from urllib.parse import quote
 
@@ -45,6 +46,11 @@ def serving_parser(program: str, description: str | None) -> argparse.ArgumentPa
     parser.add_argument(
         "--log-level", default="info", choices=["debug", "info", "warning", "error"], help="(default: %(default)s)"
     )
+    parser.add_argument(
+        "--tracing",
+        action="store_true",
+        help="send traces over OTLP, as the variables OTEL_* say; needs euchre-referee[tracing]",
+    )
     add_house_bots(parser)
     add_guard(parser)
     tell_variables(parser)
@@ -75,6 +81,13 @@ def add_store(parser: argparse.ArgumentParser) -> None:
         help="when the store must have flushed what it acknowledges (default: %(default)s)",
     )
     add_wait(parser)
+
+
+def data_of(options: argparse.Namespace) -> Path | None:
+    """The directory on whose disk an embedded store has its data; None where the store is another."""
+    if options.store is not None:
+        return None
+    return options.data or Path(gettempdir())
 
 
 def store_url(options: argparse.Namespace) -> str | None:

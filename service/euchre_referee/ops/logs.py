@@ -3,12 +3,17 @@
 import json
 import logging
 from datetime import UTC, datetime
+from typing import Final
 
 from euchre_referee.ops.audit import AUDITED
 
+ABOUT: Final = ("game", "version", "tournament", "trace_id", "span_id")
+"""The attributes of a log record that say what it is about, and the names under which they are told."""
+
 
 class JsonFormatter(logging.Formatter):
-    """Time, level, logger and message; a traceback under `error`, what an operator did under `audit`."""
+    """Time, level, logger and message; what it is about; a traceback under `error`, what an operator did under
+    `audit`."""
 
     def format(self, record: logging.LogRecord) -> str:
         """One line."""
@@ -18,6 +23,7 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
+        line |= {name: record.__dict__[name] for name in ABOUT if name in record.__dict__}
         audited = getattr(record, AUDITED, None)
         if audited is not None:
             line[AUDITED] = audited

@@ -113,7 +113,7 @@ class Metrics(Observer):
         """A decision stands."""
         now = monotonic()
         self._count(game.rules.preset, game.state.phase, "accepted")
-        self._decision_seconds.observe(now - hearing.arrived)
+        self._decision_seconds.observe_traced(now - hearing.arrived, hearing.trace)
         self._rules.observe(hearing.judged - hearing.arrived)
         # What was sent twice may have been answered by what is read from the log, behind a later call.
         sent = min(max(hearing.sent, hearing.judged), now)
@@ -173,7 +173,8 @@ class Metrics(Observer):
         """A call is over."""
         self._calls.labels(transport, method, result).inc()
         if seconds is not None:
-            self._call_seconds.of(transport, method).observe(seconds)
+            trace = self.tracer.current() if self.tracer is not None else ""
+            self._call_seconds.of(transport, method).observe_traced(seconds, trace)
 
     def noticed(self, served: Served) -> None:
         """Another replica sent news."""
@@ -185,11 +186,11 @@ class Metrics(Observer):
         """An append met another history."""
         self._conflicts.inc()
 
-    def grouped(self, group: Group) -> None:
-        """A call of the append script was answered."""
+    def grouped(self, group: Group, trace: str = "") -> None:
+        """A call of the append script was answered; `trace` shows it, if one does."""
         self._group_size.observe(group.size)
         self._queue_seconds.observe(group.waited)
-        self._commit_seconds.observe(group.took)
+        self._commit_seconds.observe_traced(group.took, trace)
         if not group.confirmed:
             self._unconfirmed.inc(group.size)
 

@@ -72,6 +72,14 @@ class Deciding:
     def submit(self, session: str, decision: Decision, answer: Answer) -> None:
         """Judges a decision; `answer` is called once, now or after its append."""
         hearing = Hearing(session, decision, answer)
+        if self._observer.tracer is None:
+            self._hear(hearing)
+        else:
+            hearing.context = self._observer.tracer.begin(hearing)
+            hearing.context.run(self._hear, hearing)
+
+    def _hear(self, hearing: Hearing) -> None:
+        decision = hearing.decision
         game = self._games.cached(decision.game)
         try:
             if game is None or self._scribe.writing(decision.game) or not self._decide(game, hearing):
@@ -100,6 +108,8 @@ class Deciding:
 
     def _refuse(self, hearing: Hearing, seat: int | None, refused: Refused, game: Game | None = None) -> None:
         self._observer.refused(refused.reason, game)
+        if self._observer.tracer is not None:
+            self._observer.tracer.refused(hearing, refused.reason, game)
         # Whoever is to try again finds its decision by the seat, also where nothing of the game could be read.
         hearing.answer(hearing.decision.seat if seat is None else seat, refused)
 
@@ -109,7 +119,7 @@ class Deciding:
     # --- the long way: the game is not at hand, or it is about another version
 
     def _start(self, hearing: Hearing) -> None:
-        task = asyncio.get_running_loop().create_task(self._settle_surely(hearing))
+        task = asyncio.get_running_loop().create_task(self._settle_surely(hearing), context=hearing.context)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -166,6 +176,8 @@ class Deciding:
             outcome = history_changed(game)
         if isinstance(outcome, Accepted):
             await self._scribe.confirmed(game)
+            if self._observer.tracer is not None:
+                self._observer.tracer.repeated(hearing)
             hearing.answer(seat, outcome)
             return
         self._refuse(hearing, seat, outcome, game)
@@ -228,6 +240,8 @@ class Deciding:
         if isinstance(outcome, stored.Committed):
             hearing.sent = self._scribe.sent
             self._observer.decided(game, hearing, max(0, step.spent_ms - step.lag_ms))
+            if self._observer.tracer is not None:
+                self._observer.tracer.accepted(hearing, game)
             if step.lag_ms and (credited := _credited_ms(game, step)):
                 self._observer.credited(credited)
             self.took(game, step, outcome.served_ms, hearing.session)

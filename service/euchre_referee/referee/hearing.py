@@ -1,6 +1,7 @@
 """A decision on its way to its verdict."""
 
 from collections.abc import Callable
+from contextvars import Context
 from time import monotonic
 
 from euchre_referee.referee.triage import Decision
@@ -13,7 +14,7 @@ Answer = Callable[[int | None, Outcome], None]
 class Hearing:
     """What is known of a decision besides its game: who made it, when it came, whom to answer."""
 
-    __slots__ = ("answer", "arrived", "conflicts", "decision", "judged", "sent", "session")
+    __slots__ = ("answer", "arrived", "conflicts", "context", "decision", "judged", "sent", "session", "trace")
 
     def __init__(self, session: str, decision: Decision, answer: Answer) -> None:
         self.session = session
@@ -27,3 +28,7 @@ class Hearing:
         """When its append was handed over, by the same clock."""
         self.sent = self.arrived
         """When that was sent to the store."""
+        self.context: Context | None = None
+        """In which it is to be judged; None: in whichever."""
+        self.trace = ""
+        """The trace that shows it, if one does."""

@@ -6,6 +6,7 @@ from enum import StrEnum
 from euchre_referee.referee.entries import Ended, Mark, Sanction
 from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.referee.hearing import Hearing
+from euchre_referee.referee.tracer import Tracer
 from euchre_referee.store.sweeper import Overdue
 
 
@@ -31,6 +32,9 @@ class CallResult(StrEnum):
 
 class Observer:
     """Hears of everything and does nothing; metrics override it."""
+
+    tracer: Tracer | None = None
+    """Follows each call and decision; None: nobody does, and it costs nothing."""
 
     def decided(self, game: Game, hearing: Hearing, own_ms: int) -> None:
         """A decision stands, in the turn that the game stands at; `own_ms`: the player's own time for it."""

@@ -71,12 +71,15 @@ class Group(NamedTuple):
     """Seconds between sending the call and its answer, the wait for replicas included."""
     confirmed: bool = True
     """As many replicas have it as are waited for."""
+    marks: tuple[object, ...] = ()
+    """Of the appends in it, as they were marked."""
 
 
 class Committer:
     """Appends to logs, many in a call. Start it in the running loop, close it with `aclose`.
 
-    `patience` is in seconds; `observe` is told of every call that was answered.
+    `patience` is in seconds; `observe` is told of every call that was answered, with what `mark` gave when its appends
+    were handed over.
     """
 
     def __init__(
@@ -88,12 +91,14 @@ class Committer:
         lanes: int = LANES,
         patience: float = PATIENCE,
         observe: Callable[[Group], None] | None = None,
+        mark: Callable[[], object] | None = None,
     ) -> None:
         self._store = store
         self._most_in_group = most_in_group
         self._most_waiting = most_waiting
         self._patience = patience
         self._observe = observe
+        self._mark = mark
         # In a cluster a call reaches one slot: every bucket has a queue and a lane of its own, so that a slot
         # that is being moved holds up nobody else.
         clustered = store.topology is Topology.CLUSTER
@@ -165,6 +170,8 @@ class Committer:
             raise StoreBusy(self._retry_ms())
         # Sealed once: what is sent again, and what is looked for in the log, are the same bytes.
         pending = Pending(self._store.sealing.closed(append), self._patience, done)
+        if self._mark is not None:
+            pending.mark = self._mark()
         queue = self._queues[pending.bucket if len(self._queues) > 1 else 0]
         self._waiting += 1
         queue.put(pending)
@@ -205,7 +212,8 @@ class Committer:
                 *((wait.replicas,) if confirmed else (wait.replicas, wait.within_ms)),
             )
         if self._observe is not None:
-            self._observe(Group(len(group), sent - group[0].asked, answered - sent, confirmed))
+            marks = () if self._mark is None else tuple(pending.mark for pending in group)
+            self._observe(Group(len(group), sent - group[0].asked, answered - sent, confirmed, marks))
         self.sent = sent
 
     @property

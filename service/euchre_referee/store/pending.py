@@ -25,6 +25,7 @@ class Pending:
         "doubtful",
         "head",
         "log",
+        "mark",
         "met",
         "packed",
         "settled",
@@ -39,6 +40,8 @@ class Pending:
         self.packed = pack_append(append)
         self.asked = monotonic()
         self.deadline = self.asked + patience
+        self.mark: object = None
+        """Of whoever follows it."""
         self.settled = False
         self.doubtful = False
         """It was sent in a call whose answer was lost, and so may stand in the log already."""

@@ -10,7 +10,7 @@ from euchre_referee.api.access import Context
 from euchre_referee.api.http.refusals import Problem, problem_of
 
 _DETAILS: Final = "grpc-status-details-bin"
-_PASSED: Final = ("authorization", "accept-language")
+_PASSED: Final = ("authorization", "accept-language", "traceparent", "tracestate", "baggage")
 REQUEST_ID: Final = "x-request-id"
 
 
