@@ -1,0 +1,96 @@
+"""compose.yaml and the files that it mounts, each read by the program that it is for."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import yaml
+
+from euchre_referee.store.check import check
+from euchre_referee.store.connect import connect
+from euchre_referee.store.server_options import Fsync
+from tests.operations.programs import program
+from tests.store.ports import free_ports
+from tests.store.servers import running
+
+DEPLOY: Final = Path(__file__).parents[2] / "deploy"
+
+
+@pytest.fixture(scope="module")
+def composed() -> dict[str, Any]:
+    """As Compose itself reads it, with all defaults."""
+    command = [program("docker-compose"), "--file", str(DEPLOY / "compose.yaml"), "config", "--format", "json"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False, env={"HOME": "/nowhere"})
+    assert (answer.returncode, answer.stderr) == (0, "")
+    read: dict[str, Any] = json.loads(answer.stdout)
+    return read
+
+
+def test_whatever_is_mounted_is_there(composed: dict[str, Any]) -> None:
+    bound = [
+        Path(volume["source"])
+        for service in composed["services"].values()
+        for volume in service.get("volumes", ())
+        if volume["type"] == "bind"
+    ]
+    assert bound
+    assert [path for path in bound if not path.exists()] == []
+    assert all(path.is_relative_to(DEPLOY) for path in bound)
+
+
+def test_nothing_is_published_beyond_this_machine(composed: dict[str, Any]) -> None:
+    published = [port for service in composed["services"].values() for port in service.get("ports", ())]
+    assert published
+    assert {port["host_ip"] for port in published} == {"127.0.0.1"}
+
+
+def test_only_referees_reach_the_store(composed: dict[str, Any]) -> None:
+    inside = {name for name, service in composed["services"].items() if "store" in (service.get("networks") or {})}
+    assert inside == {"valkey", "referee-1", "referee-2"}
+    assert composed["networks"]["store"]["internal"]
+
+
+def test_envoy_and_prometheus_know_the_referees(composed: dict[str, Any]) -> None:
+    referees = {name for name in composed["services"] if name.startswith("referee-")}
+    assert len(referees) == 2
+    for name in referees:
+        assert composed["services"][name]["networks"]["players"]["aliases"] == ["referees"]
+        assert composed["services"][name]["read_only"]
+    envoy = yaml.safe_load((DEPLOY / "envoy" / "envoy.yaml").read_text())
+    clusters = {each["name"]: each for each in envoy["static_resources"]["clusters"]}
+    for cluster, port in (("referees-grpc", 7447), ("referees-http", 7448)):
+        endpoint = clusters[cluster]["load_assignment"]["endpoints"][0]["lb_endpoints"][0]["endpoint"]
+        assert endpoint["address"]["socket_address"] == {"address": "referees", "port_value": port}
+    targets = yaml.safe_load((DEPLOY / "prometheus" / "targets" / "referees.yml").read_text())
+    assert {target for group in targets for target in group["targets"]} == {f"{name}:9464" for name in referees}
+
+
+def test_a_referee_is_given_longer_than_it_drains(composed: dict[str, Any]) -> None:
+    referee = composed["services"]["referee-1"]
+    command = referee["command"]
+    drains = int(command[command.index("--drain-seconds") + 1])
+    assert referee["stop_grace_period"] == "40s"
+    assert drains < 40
+
+
+def test_prometheus_finds_no_fault() -> None:
+    command = [program("promtool"), "check", "config", str(DEPLOY / "prometheus" / "prometheus.yml")]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+async def test_the_store_of_its_configuration_is_one_that_referees_take(tmp_path: Path) -> None:
+    [port] = free_ports(1)
+    # What stands behind the file's name counts more than what is in it.
+    with running(tmp_path / "store", port, str(DEPLOY / "valkey" / "valkey.conf")) as server:
+        await server.answering()
+        store = connect(f"redis://127.0.0.1:{port}/0")
+        try:
+            report = await check(store, Fsync.ALWAYS)
+        finally:
+            await store.aclose()
+        assert list(report.warnings) == []
+        asked = ("slowlog-log-slower-than", "commandlog-request-larger-than", "commandlog-reply-larger-than")
+        assert {server.client.config_get(name)[name] for name in asked} == {"-1"}
