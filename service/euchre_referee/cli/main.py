@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "check-bot": "try a bot's program on every kind of turn",
     "play": "play against bots in the terminal",
     "watch": "follow a game in the terminal",
+    "export": "write finished games as records into a file",
     "adjudicate": "judge game records",
     "convert": "write records in Euchre Game Notation, or its games as records",
     "verify": "check the proofs in game records",

@@ -1,0 +1,191 @@
+"""`euchre export`: finished games as records, with their proofs, into a file (docs/backup.md)."""
+
+import argparse
+import asyncio
+import signal
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from euchre_client import AsyncClient, RefereeError
+from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
+from euchre_referee.cli.exporting.archive import STANDARD_OUTPUT, Archive
+from euchre_referee.cli.exporting.exporting import Tally, export
+from euchre_referee.cli.exporting.ledger import Unusable
+from euchre_referee.cli.exporting.reading import Wanted
+from euchre_referee.cli.exporting.sources import FinishedGames, NamedGames, Source, TournamentGames
+from euchre_referee.cli.reaching import add_server, add_token, reached
+from euchre_referee.rules.presets import PRESETS
+
+INCOMPLETE: Final = 3
+"""Everything was asked for, but some records are withheld, are no records of finished games, or are not in order."""
+_AT_ONCE: Final = 16
+_MOST_AT_ONCE: Final = 256
+_FOLLOW_SECONDS: Final = 60.0
+_TELL_SECONDS: Final = 2.0
+
+
+def main(argv: Sequence[str]) -> int:
+    """Exports; 0, or 1 if the referee refuses or is not reached, 2 for bad arguments or an unusable file, 3 see above.
+
+    A signal ends it in good order, with 0 if it was to follow, else with 1: what is written is whole, and running it
+    again goes on.
+    """
+    try:
+        parser = _parser()
+        named = parser.parse_args(argv)
+        named.server = reached(named)
+        if named.games and named.tournament:
+            parser.error("games are named, or a tournament, not both")
+        if named.standings is not None and not named.tournament:
+            parser.error("--standings are a tournament's: name it with --tournament")
+    except SystemExit as exit_:
+        return DONE if exit_.code in (None, 0) else BAD_ARGUMENTS
+    try:
+        with Archive.opened(named.out) as archive:
+            try:
+                return asyncio.run(_export(named, archive))
+            finally:
+                archive.write_manifest()
+    except RefereeError as error:
+        print(f"euchre export: {error}", file=sys.stderr)
+        return REFUSED
+    except (OSError, Unusable) as error:
+        print(f"euchre export: {error}", file=sys.stderr)
+        return BAD_ARGUMENTS
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="euchre export",
+        description="Write the records of finished games, with their proofs, as JSON Lines; each game once, also when "
+        "it is run again into the same file.",
+        epilog="Exit status: 0 done; 1 the referee refused or was not reached, or a signal ended it (run it again); "
+        "2 bad arguments, or a file that cannot be used; 3 done, but some games are withheld, still played, or not in "
+        "order.",
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="the ids of games (default: all finished ones)")
+    parser.add_argument(
+        "--out",
+        default=STANDARD_OUTPUT,
+        metavar="FILE",
+        help="where to; compressed if the name ends in .gz (default: standard output)",
+    )
+    parser.add_argument("--tournament", default="", metavar="ID", help="the games of a tournament, with their places")
+    parser.add_argument(
+        "--standings", type=Path, metavar="FILE", help="write the tournament's standings document there, too"
+    )
+    parser.add_argument("--preset", default="", choices=list(PRESETS), metavar="P", help="only games of this preset")
+    parser.add_argument(
+        "--since", type=_moment, metavar="TIME", help="only games made since, such as 2026-11-30 or 2026-11-30T12:00Z"
+    )
+    parser.add_argument("--no-verify", action="store_true", help="do not check the proofs")
+    parser.add_argument(
+        "--at-once",
+        type=_at_once,
+        default=_AT_ONCE,
+        metavar="N",
+        help="records asked for at once (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--follow",
+        type=_seconds,
+        nargs="?",
+        const=_FOLLOW_SECONDS,
+        metavar="SECONDS",
+        help=f"go on for ever, looking again so long after each time (default: {_FOLLOW_SECONDS:g})",
+    )
+    parser.add_argument("--quiet", action="store_true", help="tell only what is wrong")
+    add_server(parser)
+    add_token(parser, "whose bearer may see the games; an operator's sees all")
+    return parser
+
+
+async def _export(named: argparse.Namespace, archive: Archive) -> int:
+    task = asyncio.current_task()
+    assert task is not None
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    progress = _Progress(quiet=named.quiet)
+    wanted = Wanted(named.preset, named.since or 0, not named.no_verify)
+    try:
+        async with AsyncClient(named.server, named.token) as client:
+            source = _source(named, client)
+            while True:
+                tally = Tally()
+                await export(source, archive, wanted, tally, progress.tell)
+                if named.standings is not None:
+                    await _write_standings(client, named.tournament, named.standings)
+                progress.end(tally)
+                if named.follow is None:
+                    return INCOMPLETE if tally.withheld or tally.running or tally.faulty else DONE
+                archive.write_manifest()
+                await asyncio.sleep(named.follow)
+    except asyncio.CancelledError:
+        return REFUSED if named.follow is None else DONE
+
+
+def _source(named: argparse.Namespace, client: AsyncClient) -> Source:
+    if named.tournament:
+        return TournamentGames(client, named.tournament)
+    if named.games:
+        return NamedGames(client, named.games, named.at_once)
+    return FinishedGames(client, named.at_once)
+
+
+async def _write_standings(client: AsyncClient, tournament: str, path: Path) -> None:
+    document = (await client.list_standings(tournament, document=True)).document
+    unfinished = path.with_name(f".{path.name}.part")
+    unfinished.write_text(document, encoding="utf-8")
+    unfinished.replace(path)
+
+
+class _Progress:
+    """Says now and then on standard error how far it is."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._quiet: Final = quiet
+        self._next = monotonic() + _TELL_SECONDS
+
+    def tell(self, tally: Tally) -> None:
+        """It has come so far."""
+        if not self._quiet and monotonic() >= self._next:
+            self._next = monotonic() + _TELL_SECONDS
+            print(f"{tally} ...", file=sys.stderr, flush=True)
+
+    def end(self, tally: Tally) -> None:
+        """It is all there was."""
+        for fault in tally.faults:
+            print(f"euchre export: {fault}", file=sys.stderr)
+        if not self._quiet:
+            print(tally, file=sys.stderr, flush=True)
+
+
+def _moment(text: str) -> int:
+    """Milliseconds since 1970; without a zone in UTC."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no time, such as 2026-11-30 or 2026-11-30T12:00Z") from error
+    aware = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+    return int(aware.timestamp() * 1000)
+
+
+def _at_once(text: str) -> int:
+    number = int(text) if text.isdecimal() else 0
+    if not 1 <= number <= _MOST_AT_ONCE:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 to {_MOST_AT_ONCE} is needed")
+    return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no time in seconds")
+    return seconds
