@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import logging
+import socket
 import ssl
 import uuid
 from collections.abc import Iterator
@@ -357,3 +358,10 @@ async def test_an_address_that_is_taken_is_told(server: Server) -> None:
         for address in (served.address, "nowhere.invalid:1", "127.0.0.1:many"):
             with pytest.raises(OSError, match="--http"):
                 listen(address)
+
+
+def test_no_answer_waits_until_a_piece_of_it_is_acknowledged() -> None:
+    with listen("127.0.0.1:0") as listening:
+        listening.setblocking(True)
+        with socket.create_connection(listening.getsockname(), timeout=60), listening.accept()[0] as accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -179,6 +179,8 @@ def listen(address: str) -> socket.socket:
         listening = socket.create_server(place[:2], family=family, backlog=_BACKLOG)
     except (OSError, ValueError) as error:
         raise OSError(f"HTTP cannot be served at {address}: {error}; name another address with --http") from error
+    # What it accepts inherits both. Else an answer's second piece waits for the first to be acknowledged, for 40 ms.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
     listening.setblocking(False)
     return listening
