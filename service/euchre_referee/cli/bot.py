@@ -9,7 +9,7 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TypeVar, cast
 
 import uvloop
@@ -20,7 +20,7 @@ from euchre_referee.api.turn_reading import read_turn
 from euchre_referee.bots import make_bot
 from euchre_referee.cli.bot_asked import bot_parser, limits
 from euchre_referee.cli.bot_guard import BrokenBot, Guard, last_line
-from euchre_referee.cli.bot_programs import Attending, attend, try_program
+from euchre_referee.cli.bot_programs import Attending, attend
 from euchre_referee.cli.chosen_rules import sentences
 from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
 from euchre_referee.cli.reaching import reached
@@ -115,6 +115,10 @@ def _checked(named: argparse.Namespace) -> Coroutine[None, None, None]:
         return _tried(trial(Command.parsed(named.command, limits(named)), _trial_rules(named)))
     if named.program is not None:
         command = Command.parsed(named.program, limits(named))
+        # Only trials need a store, whose imports take as long as all others.
+        try_program: Callable[[Attending], Coroutine[None, None, str | None]] = importlib.import_module(
+            "euchre_referee.cli.bot_tried"
+        ).try_program
         return _tried(try_program(Attending(command, _trial_rules(named), named.trial_within)))
     if not named.remote:
         _named_bot(named)

