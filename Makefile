@@ -122,6 +122,8 @@ check-contract: setup $(GOOGLEAPIS)
 lock: $(STAMPS)/locked ## the locks anew from pyproject.toml and package.json (UPGRADE=--upgrade for newer versions)
 	$(UV_COMPILE) $(UPGRADE) --output-file requirements/runtime.txt
 	$(UV_COMPILE) $(UPGRADE) --extra tracing --group dev --constraint requirements/runtime.txt --output-file requirements/dev.txt
+	$(UV_COMPILE) $(UPGRADE) --extra tracing --constraint requirements/dev.txt --output-file requirements/image.txt
+	$(subst pyproject.toml,--group image,$(UV_COMPILE)) $(UPGRADE) --constraint requirements/dev.txt --output-file requirements/image-build.txt
 	$(UV_COMPILE) $(UPGRADE) --group mutation --constraint requirements/dev.txt --output-file requirements/mutation.txt
 	cd $(NODE) && PATH="$(abspath $(BIN)):$$PATH" npm install --package-lock-only --ignore-scripts
 	cd $(TYPESCRIPT) && PATH="$(abspath $(BIN)):$$PATH" npm install --package-lock-only --ignore-scripts
