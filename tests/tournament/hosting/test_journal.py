@@ -14,7 +14,7 @@ from euchre_referee.store.keys import head_key, log_key
 from euchre_referee.store.sealing import Sealing
 from euchre_referee.tournament.hosting import deeds
 from euchre_referee.tournament.hosting.journal import Journal, News
-from euchre_referee.tournament.log.entries import Entry, Opened, decode
+from euchre_referee.tournament.log.entries import By, Ended, Entry, Opened, Stalled, decode
 from euchre_referee.tournament.log.fold import Tournament
 from tests.tournament.log.logs import DEED, Written, offer
 
@@ -72,6 +72,21 @@ async def test_two_replicas_write_the_same_log(embedded: Embedded) -> None:
         assert len(seen[0].entrants) == 12
         again = await _enter(two.journal, first.id, "a-0")
         assert again.version == 13
+
+
+async def test_nothing_is_written_after_the_end_whoever_has_not_heard_of_it(embedded: Embedded) -> None:
+    opened = _opened("after the end")
+    late = Stalled(2)
+    async with Replica(embedded.url) as one, Replica(embedded.url) as two:
+        await one.journal.create(opened)
+        going_on = await two.journal.found(opened.tournament)
+        assert going_on.ended is None
+        await one.journal.write(opened.tournament, lambda now: (Ended(False, By.OPERATOR, "o", "enough", 1),))
+        then = await two.journal.write(opened.tournament, lambda now: (late,))
+        assert (then.version, then.ended is not None) == (2, True)
+        # And the log can be read from its beginning.
+        async with Replica(embedded.url) as three:
+            assert (await three.journal.found(opened.tournament)).head == then.head
 
 
 async def test_what_another_replica_does_is_heard_of(embedded: Embedded) -> None:

@@ -149,6 +149,10 @@ class Journal:
                 if tournament is None:
                     raise _unknown()
                 entries = decide(tournament)[:MOST_AT_ONCE]
+                if tournament.ended is not None:
+                    # Whoever has not heard of the end decides on a tournament that still went on; what followed the end
+                    # would make the log one that nobody can read.
+                    entries = ()
                 raws = [entry.encode() for entry in entries]
                 if not raws:
                     await self._confirmed(tournament)
