@@ -16,9 +16,11 @@ from redis.exceptions import ResponseError
 from euchre.v1.referee_service_pb2 import GetViewRequest
 from euchre_referee.store import Committed, Committer, Embedded, Failed, Fsync, GameLog, Sweeper, connect
 from euchre_referee.store.binary import ServerBinary, find_binary
+from euchre_referee.store.fitness import Fitness, StoreState
 from tests.failover.bots import WITHIN, Service, playing
 from tests.failover.tables import Tables
 from tests.store.table import Table
+from tests.store.test_fitness import looked
 from tests.store.until import until
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -154,6 +156,8 @@ async def test_a_full_disk_without_flushing_at_once_refuses_what_it_cannot_keep(
         await until(refused)
         with pytest.raises(ResponseError, match="MISCONF"):
             await Sweeper(reached).sweep()
+        fitness = Fitness(reached)
+        assert await looked(fitness) is StoreState.FULL
         assert store.restarts == 0
         resource.prlimit(store.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 
@@ -162,6 +166,7 @@ async def test_a_full_disk_without_flushing_at_once_refuses_what_it_cannot_keep(
 
         await until(taken)
         table.accept(append)
+        assert await looked(fitness) is StoreState.SERVES
         assert await GameLog(reached).whole(table.game) == tuple(table.entries)
         await committer.aclose()
         await reached.aclose()

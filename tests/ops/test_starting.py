@@ -12,6 +12,7 @@ from grpc_health.v1 import health_pb2
 
 from euchre_client import AsyncClient, Reason, Refused
 from euchre_referee.cli.exit_codes import DONE, STORE_AWAY, STORE_UNFIT
+from euchre_referee.store import Embedded, check, connect
 from tests.ops.test_serve import SERVE, serve
 from tests.store.ports import free_ports
 from tests.store.resp_server import answering, info_of
@@ -117,3 +118,35 @@ async def test_a_store_that_does_not_come_and_one_that_is_too_old_have_codes_of_
     assert (away, unfit) == (STORE_AWAY, STORE_UNFIT)
     assert "was waited for 0.1 s (--store-wait). Start it, or name another with --store" in said_of_it
     assert f"the store at {old} is redis 6.2.14; Redis or Valkey 7.0 or later is needed" in said_of_old
+
+
+async def test_on_a_full_store_it_starts_and_is_ready_when_there_is_room(tmp_path: Path) -> None:
+    with Embedded(tmp_path) as store:
+        reached = connect(store.url)
+        await check(reached)
+        await reached.client.config_set("maxmemory", "1")
+        process = await asyncio.create_subprocess_exec(
+            *SERVE, "--store", store.url, "--http", "127.0.0.1:0", "--log-level", "error",
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        assert process.stdout is not None
+        addresses = json.loads(await asyncio.wait_for(process.stdout.readline(), WITHIN))
+        grpc_port, http_port = (int(addresses[name].rpartition(":")[2]) for name in ("address", "http"))
+        assert await readiness(http_port) == (503, "store takes no writes")
+        assert await health(grpc_port) == health_pb2.HealthCheckResponse.NOT_SERVING
+        await reached.client.config_set("maxmemory", "0")
+
+        async def ready() -> bool:
+            return (await readiness(http_port), await health(grpc_port)) == (
+                (200, "ready"),
+                health_pb2.HealthCheckResponse.SERVING,
+            )
+
+        await until(ready, WITHIN)
+        await reached.aclose()
+        process.terminate()
+        _, errors = await asyncio.wait_for(process.communicate(), WITHIN)
+    assert process.returncode == DONE
+    (told,) = (line for line in map(json.loads, errors.decode().splitlines()) if line["logger"].endswith("fitness"))
+    assert f"{store.url} takes nothing that is written: " in told["message"]
+    assert "Give it memory" in told["message"]

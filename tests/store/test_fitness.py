@@ -4,9 +4,13 @@ import logging
 from pathlib import Path
 
 import pytest
+from redis.exceptions import RedisError
 
+from euchre_referee.cli.doctoring.finding import Verdict
+from euchre_referee.cli.doctoring.store import examine
 from euchre_referee.store import Embedded, Fsync, Store, StoreUnfit, check, connect
 from euchre_referee.store.fitness import Fitness, StoreState
+from tests.store.clusters import cluster_of, cluster_url
 from tests.store.ports import free_ports
 from tests.store.resp_server import answering, info_of
 from tests.store.servers import running
@@ -62,6 +66,41 @@ async def test_a_store_of_an_old_version_is_refused_and_taken_when_it_is_new() -
         answers[b"GET"] = b"$12\r\n1 buckets=64\r\n"
         assert (await check(old)).server == "redis 7.2.0"
         await old.aclose()
+
+
+async def test_a_store_that_comes_back_as_an_old_one_is_unfit_until_it_is_new_again() -> None:
+    answers = {b"INFO": info_of("7.2.0"), b"GET": b"$12\r\n1 buckets=64\r\n", b"EVALSHA": b":1\r\n"}
+    async with answering(answers) as url:
+        store = connect(url)
+        fitness = Fitness(store)
+        await fitness.begin()
+        assert await looked(fitness) is StoreState.SERVES
+        # It was away: what comes back is looked at at once.
+        answers[b"EVALSHA"] = b"-LOADING it loads its data\r\n"
+        with pytest.raises(RedisError):
+            await fitness.look()
+        assert fitness.state is StoreState.SERVES
+        answers[b"INFO"] = info_of("6.2.14")
+        assert await looked(fitness) is StoreState.UNFIT
+        answers |= {b"INFO": info_of("7.2.0"), b"EVALSHA": b":1\r\n"}
+        assert await looked(fitness) is StoreState.SERVES
+        await store.aclose()
+
+
+async def test_a_cluster_is_full_when_all_of_it_is(tmp_path: Path) -> None:
+    async with cluster_of(tmp_path) as nodes:
+        store = connect(cluster_url(nodes))
+        fitness = Fitness(store, Fsync.ALWAYS)
+        await fitness.begin()
+        for node in nodes:
+            assert await looked(fitness) is StoreState.SERVES
+            node.ask("CONFIG", "SET", "maxmemory", 1)
+        assert await looked(fitness) is StoreState.FULL
+        found = [finding async for finding in examine(store, Fsync.ALWAYS)]
+        assert sum(finding.verdict is Verdict.FAULT for finding in found) == len(nodes) + 1, found
+        nodes[0].ask("CONFIG", "SET", "maxmemory", 0)
+        assert await looked(fitness) is StoreState.SERVES
+        await store.aclose()
 
 
 async def test_a_replica_takes_nothing_and_is_told(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from euchre_referee.store.server_options import Fsync
 
 CHECKED_EVERY: Final = 15.0
 """Seconds after which version, settings and layout are looked at again; at once after the store was away or unfit."""
+_AT_ONCE: Final = 8
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -85,12 +86,16 @@ class Fitness:
 
     async def _refused(self) -> ResponseError | None:
         """Why nothing can be written, in no part of the store; None if something can."""
+        failed: list[BaseException] = []
         calls = self._store.calls()
-        tries = (self._store.run_script(ROOM, bucket_keys(buckets[0])[:1], ()) for buckets in calls)
-        answers = await asyncio.gather(*tries, return_exceptions=True)
-        failed = [answer for answer in answers if isinstance(answer, BaseException)]
-        if len(failed) < len(answers):
-            return None
+        # One part that takes something is enough; a cluster has many.
+        for start in range(0, len(calls), _AT_ONCE):
+            tries = (self._store.run_script(ROOM, bucket_keys(each[0])[:1], ()) for each in calls[start:][:_AT_ONCE])
+            answers = await asyncio.gather(*tries, return_exceptions=True)
+            refused = [answer for answer in answers if isinstance(answer, BaseException)]
+            if len(refused) < len(answers):
+                return None
+            failed += refused
         for error in failed:
             if isinstance(error, ResponseError):
                 return error
