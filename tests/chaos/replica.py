@@ -39,6 +39,12 @@ class Replica:
     ) -> None:
         await self.stop()
 
+    @property
+    def pid(self) -> int:
+        """Of this life's process."""
+        assert self._process is not None
+        return self._process.pid
+
     async def start(self) -> None:
         """Starts it, again and again as long as the store is away, until it serves."""
         async with asyncio.timeout(_WITHIN):

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterator, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Final
@@ -16,6 +16,7 @@ from euchre_referee.referee.game import BrokenLog, Game
 from euchre_referee.referee.games import Games
 from euchre_referee.referee.observer import Observer, Served
 from euchre_referee.referee.opening import Opening
+from euchre_referee.referee.rounds import Rounds
 from euchre_referee.referee.scribe import Scribe
 from euchre_referee.referee.settings import Settings
 from euchre_referee.referee.timing import allowed_ms
@@ -41,6 +42,9 @@ WATCH_SECONDS: Final = 0.25
 """How often games that are watched or awaited here are looked at for what other replicas did."""
 AWAITED_SECONDS: Final = 3.0
 """How often sessions' open games are compared with the store: the notice of an end may have been lost."""
+AWAITED_AT_ONCE: Final = 1000
+"""How many of them then; where there are more, in turn, so that games that nobody plays cost nothing to those that are
+played."""
 FITNESS_SECONDS: Final = 1.0
 """How often the store is asked whether it would take what is written."""
 STORE_SILENT_SECONDS: Final = 5.0
@@ -88,6 +92,7 @@ class Referee:
         self._sweeper: Final = Sweeper(
             store, longest_wait_ms=settings.waiting_age_ms, longest_run_ms=settings.running_age_ms
         )
+        self._awaited: Final = Rounds(self._all_awaited, AWAITED_AT_ONCE)
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._answered = monotonic()
         self._closed = False
@@ -298,7 +303,18 @@ class Referee:
 
     async def _look_at_awaited(self) -> None:
         await asyncio.sleep(AWAITED_SECONDS)
-        await self._catch_up([(name, session) for session, box in self.desk.boxes() for name in box.awaited()])
+        await self._catch_up(
+            [(name, session) for name, session in self._awaited.following() if self._awaits(name, session)]
+        )
+
+    def _awaits(self, name: str, session: str) -> bool:
+        """Whether a session served here still has a game's end to be told."""
+        box = self.desk.box(session)
+        return box is not None and name in box.awaited()
+
+    def _all_awaited(self) -> Iterator[tuple[str, str]]:
+        for session, box in self.desk.boxes():
+            yield from ((name, session) for name in box.awaited())
 
     async def _for_ever(self, work: Callable[[], Awaitable[None]]) -> None:
         """Does a piece of background work again and again, whatever happens in it."""
