@@ -50,6 +50,10 @@ test-web: setup ## the HTTP API tried by programs of others: a fuzzer that reads
 test-ops: setup ## what is in deploy/, tried by the programs it is for; needs Debian's package `prometheus`
 	$(BIN)/python -m pytest $(PYTEST_ARGS) tests/operations
 
+.PHONY: ops-demo
+ops-demo: setup $(WEB_PAGES) ## two referees, Envoy, Valkey and Prometheus; plays a tournament and says where to look
+	$(BIN)/python -m tests.operations.demo --out $(OUT)/ops-demo
+
 # Which mutants, with wildcards: MUTANTS='euchre_referee.rules.judge.*'; none named are all not yet tried.
 MUTANTS  ?=
 MUTATION := .build/mutation

@@ -1,0 +1,85 @@
+"""Debian's Prometheus with the configuration and the rules of deploy/, for targets of this machine."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+import httpx
+import yaml
+
+from euchre_referee.store import exec_wrapper
+from tests.operations.programs import program
+from tests.store.ports import free_ports
+from tests.store.until import until
+
+CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "prometheus"
+_INTERVAL: Final = "1s"
+_WITHIN: Final = 60.0
+
+
+class Prometheus(NamedTuple):
+    """One that runs."""
+
+    url: str
+    process: "subprocess.Popen[bytes]"
+    log: Path
+
+    def graph(self, expression: str) -> str:
+        """Where a browser finds what comes of an expression."""
+        return f"{self.url}/graph?{urlencode({'g0.expr': expression, 'g0.tab': 0, 'g0.range_input': '5m'})}"
+
+    async def value(self, expression: str) -> float:
+        """The sum of what comes of an expression now; 0 if nothing does."""
+        async with httpx.AsyncClient(timeout=_WITHIN) as client:
+            answer = await client.get(f"{self.url}/api/v1/query", params={"query": expression})
+        return sum(float(each["value"][1]) for each in answer.json()["data"]["result"])
+
+
+@asynccontextmanager
+async def scraping(referees: Sequence[str], envoy: str | None, folder: Path) -> AsyncIterator[Prometheus]:
+    """Prometheus that asks referees and an Envoy (`host:port` each) every second; its files are in `folder`."""
+    running = _started(referees, envoy, folder)
+    try:
+        await until(lambda: _is_ready(running), _WITHIN)
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait()
+
+
+def _started(referees: Sequence[str], envoy: str | None, folder: Path) -> Prometheus:
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(CONFIGURATION, folder / "configuration")
+    written, log = folder / "configuration" / "prometheus.yml", folder / "prometheus.log"
+    configuration: dict[str, Any] = yaml.safe_load(written.read_text())
+    configuration["global"] = {"scrape_interval": _INTERVAL, "evaluation_interval": _INTERVAL}
+    if envoy is not None:
+        observed = {"metrics_path": "/stats/prometheus", "static_configs": [{"targets": [envoy]}]}
+        configuration["scrape_configs"].append({"job_name": "envoy", **observed})
+    written.write_text(yaml.safe_dump(configuration))
+    targets = [{"targets": list(referees)}]
+    (folder / "configuration" / "targets" / "referees.yml").write_text(yaml.safe_dump(targets))
+    [port] = free_ports(1)
+    command = (
+        *(sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()), program("prometheus")),
+        *(f"--config.file={written}", f"--storage.tsdb.path={folder / 'data'}"),
+        *(f"--web.listen-address=127.0.0.1:{port}", "--log.level=warn"),
+    )
+    with log.open("wb") as said:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
+    return Prometheus(f"http://127.0.0.1:{port}", process, log)
+
+
+async def _is_ready(prometheus: Prometheus) -> bool:
+    assert prometheus.process.poll() is None, prometheus.log.read_text()
+    try:
+        async with httpx.AsyncClient(timeout=_WITHIN) as client:
+            return (await client.get(f"{prometheus.url}/-/ready")).status_code == httpx.codes.OK
+    except httpx.TransportError:
+        return False
