@@ -67,6 +67,16 @@ def test_envoy_and_prometheus_know_the_referees(composed: dict[str, Any]) -> Non
     assert {target for group in targets for target in group["targets"]} == {f"{name}:9464" for name in referees}
 
 
+def test_grafana_asks_the_prometheus_beside_it_and_finds_its_dashboards(composed: dict[str, Any]) -> None:
+    provisioning = DEPLOY / "grafana" / "provisioning"
+    [source] = yaml.safe_load((provisioning / "datasources" / "prometheus.yml").read_text())["datasources"]
+    asked = source["url"].removeprefix("http://").partition(":")
+    assert asked[2] in {str(port["target"]) for port in composed["services"][asked[0]]["ports"]}
+    [provider] = yaml.safe_load((provisioning / "dashboards" / "euchre.yml").read_text())["providers"]
+    mounted = {volume["target"]: Path(volume["source"]) for volume in composed["services"]["grafana"]["volumes"]}
+    assert list(mounted[provider["options"]["path"]].glob("*.json"))
+
+
 def test_a_referee_is_given_longer_than_it_drains(composed: dict[str, Any]) -> None:
     referee = composed["services"]["referee-1"]
     command = referee["command"]
