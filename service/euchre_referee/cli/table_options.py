@@ -1,9 +1,9 @@
-"""Clocks, conduct rules and delays of `euchre serve`, for games that bring none of their own (docs/conduct.md), and how
-many games are kept in memory (docs/capacity.md)."""
+"""Clocks, conduct rules and delays of `euchre serve`, for games that bring none of their own; and how old games grow."""
 
 import argparse
 from typing import Final
 
+from euchre_referee.cli.age_options import add_age_options, with_ages
 from euchre_referee.referee.delay import MOST_DELAY_DECISIONS, MOST_DELAY_MS, Delay
 from euchre_referee.referee.entries import Clocks, Conduct, Sanction
 from euchre_referee.referee.settings import Settings
@@ -43,21 +43,14 @@ def add_table_options(parser: argparse.ArgumentParser) -> None:
         ("full-view-delay-ms", "time by which operators lag at least who see all cards of a running game"),
     ):
         parser.add_argument(f"--{name}", type=int, default=0, metavar="N", help=f"{what} (default: none)")
-    parser.add_argument(
-        "--cached-games",
-        type=int,
-        default=Settings().cached_games,
-        metavar="N",
-        help="games kept in memory, those used last; any other is read from the store (default: %(default)s)",
-    )
+    add_age_options(parser)
 
 
 def settings_of(options: argparse.Namespace) -> Settings:
     """The settings that they ask for. Raises ValueError, naming everything that is wrong with them."""
     numbers = (options.action_limit_ms, options.bank_ms, options.lag_quota_ms, options.lag_regain_ms)
-    counts = (*numbers, options.strike_limit, options.cached_games)
-    flags = ("--action-limit-ms", "--bank-ms", "--lag-quota-ms", "--lag-regain-ms", "--strike-limit", "--cached-games")
-    below = [flag for flag, number in zip(flags, counts, strict=True) if number < 0]
+    flags = ("--action-limit-ms", "--bank-ms", "--lag-quota-ms", "--lag-regain-ms", "--strike-limit")
+    below = [flag for flag, number in zip(flags, (*numbers, options.strike_limit), strict=True) if number < 0]
     if below:
         raise ValueError(f"{', '.join(below)}: whole numbers from 0 are needed")
     delay = Delay(options.spectator_delay_ms, options.spectator_delay_decisions)
@@ -70,10 +63,5 @@ def settings_of(options: argparse.Namespace) -> Settings:
     problems = [*clock_problems(clocks), *conduct_problems(conduct, clocks, _MOST_STRIKES)]
     if problems:
         raise ValueError("; ".join(problem.sentence() for problem in problems))
-    return Settings(
-        clocks=clocks,
-        conduct=conduct,
-        delay=delay,
-        full_view_delay_ms=options.full_view_delay_ms,
-        cached_games=options.cached_games,
-    )
+    settings = Settings(clocks=clocks, conduct=conduct, delay=delay, full_view_delay_ms=options.full_view_delay_ms)
+    return with_ages(settings, options)

@@ -61,7 +61,14 @@ class Boarding:
         raw = board.encode()
         head = next_head(GENESIS, salt(board.seed, 1), raw)
         append = Append(
-            board.board, 0, GENESIS, (raw,), head, 0, stage=Stage.FINISHED, expire_ms=self._settings.retention_ms
+            board.board,
+            0,
+            GENESIS,
+            (raw,),
+            head,
+            0,
+            stage=Stage.FINISHED,
+            expire_ms=self._settings.kept_ms(board.board),
         )
         try:
             outcome = await self._committer.append(append)

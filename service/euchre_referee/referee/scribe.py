@@ -66,7 +66,7 @@ class Scribe:
             due_only,
         )
         if ended:
-            append = append._replace(stage=Stage.FINISHED, expire_ms=self._settings.retention_ms)
+            append = append._replace(stage=Stage.FINISHED, expire_ms=self._settings.kept_ms(game.created.board))
         self._write(append, done)
 
     def strike(self, game: Game, step: Step, done: Callable[[Outcome], None]) -> None:

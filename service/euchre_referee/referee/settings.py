@@ -33,5 +33,11 @@ class Settings:
     """A game that is overdue and whose log no replica could read for so long is declared void. Wall-clock time."""
     retention_ms: int = 7 * _DAY_MS
     """A game's log is kept this long after its end."""
+    board_retention_ms: int = 30 * _DAY_MS
+    """That of a board's game at least: a tournament takes its result first, and releases it when it has ended."""
     cached_games: int = 20_000
     """Folds that are kept in memory."""
+
+    def kept_ms(self, board: str) -> int:
+        """How long a game is kept that is over; `board` is empty for a single one."""
+        return max(self.retention_ms, self.board_retention_ms) if board else self.retention_ms
