@@ -25,7 +25,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- define "referee.store" -}}
 {{- with .Values.store -}}
 {{- $scheme := ternary "rediss" "redis" .tls -}}
-{{- $user := ternary (printf "%s@" (urlquery .username)) "" (ne .username "") -}}
+{{- $user := ternary (printf "%s@" .username) "" (ne .username "") -}}
 {{- $hosts := join "," .hosts -}}
 {{- if eq .kind "sentinel" }}{{ printf "%s+sentinel://%s%s/%s" $scheme $user $hosts .service }}
 {{- else if eq .kind "cluster" }}{{ printf "%s+cluster://%s%s" $scheme $user $hosts }}
