@@ -1,4 +1,5 @@
-"""Clocks, conduct rules and delays of `euchre serve`, for games that bring none of their own; and how old games grow."""
+"""Clocks, conduct rules and delays of `euchre serve`, for games that bring none of their own; how old
+games grow, and how many are kept in memory (docs/capacity.md)."""
 
 import argparse
 from typing import Final
@@ -43,14 +44,22 @@ def add_table_options(parser: argparse.ArgumentParser) -> None:
         ("full-view-delay-ms", "time by which operators lag at least who see all cards of a running game"),
     ):
         parser.add_argument(f"--{name}", type=int, default=0, metavar="N", help=f"{what} (default: none)")
+    parser.add_argument(
+        "--cached-games",
+        type=int,
+        default=Settings().cached_games,
+        metavar="N",
+        help="games kept in memory, those used last; any other is read from the store (default: %(default)s)",
+    )
     add_age_options(parser)
 
 
 def settings_of(options: argparse.Namespace) -> Settings:
     """The settings that they ask for. Raises ValueError, naming everything that is wrong with them."""
     numbers = (options.action_limit_ms, options.bank_ms, options.lag_quota_ms, options.lag_regain_ms)
-    flags = ("--action-limit-ms", "--bank-ms", "--lag-quota-ms", "--lag-regain-ms", "--strike-limit")
-    below = [flag for flag, number in zip(flags, (*numbers, options.strike_limit), strict=True) if number < 0]
+    counts = (*numbers, options.strike_limit, options.cached_games)
+    flags = ("--action-limit-ms", "--bank-ms", "--lag-quota-ms", "--lag-regain-ms", "--strike-limit", "--cached-games")
+    below = [flag for flag, number in zip(flags, counts, strict=True) if number < 0]
     if below:
         raise ValueError(f"{', '.join(below)}: whole numbers from 0 are needed")
     delay = Delay(options.spectator_delay_ms, options.spectator_delay_decisions)
@@ -63,5 +72,11 @@ def settings_of(options: argparse.Namespace) -> Settings:
     problems = [*clock_problems(clocks), *conduct_problems(conduct, clocks, _MOST_STRIKES)]
     if problems:
         raise ValueError("; ".join(problem.sentence() for problem in problems))
-    settings = Settings(clocks=clocks, conduct=conduct, delay=delay, full_view_delay_ms=options.full_view_delay_ms)
+    settings = Settings(
+        clocks=clocks,
+        conduct=conduct,
+        delay=delay,
+        full_view_delay_ms=options.full_view_delay_ms,
+        cached_games=options.cached_games,
+    )
     return with_ages(settings, options)
