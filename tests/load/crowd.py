@@ -1,0 +1,72 @@
+"""Games in a store that nobody plays at the moment: copies of real logs under names of their own, written by the
+store's own module, so that every index holds them as it would hold games that were really made."""
+
+import asyncio
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import islice
+from typing import Final, NamedTuple
+
+from euchre_referee.store.append import Append, Committed, SeatAdded, Stage
+from euchre_referee.store.committer import Committer
+from euchre_referee.store.connect import connect
+from euchre_referee.store.game_id import game_id
+from euchre_referee.store.head import NO_DIGEST
+
+LIMIT_MS: Final = 24 * 3_600_000
+_KEPT_MS: Final = 24 * 3_600_000
+_AT_ONCE: Final = 4096
+
+
+class Pattern(NamedTuple):
+    """What the games of a crowd are copies of."""
+
+    stage: Stage
+    log: tuple[bytes, ...]
+    deal_version: int
+    """The version of the current deal's entry; 0 before the first."""
+
+
+class Crowd(NamedTuple):
+    """So many games like a pattern, whose names come from `label`."""
+
+    label: str
+    pattern: Pattern
+    number: int
+    sessions: tuple[str, ...]
+    """By seat; the first is to act in running games."""
+
+
+async def gather_crowd(url: str, crowd: Crowd) -> None:
+    """Writes it. Raises AssertionError if the store does not take a game."""
+    store = connect(url)
+    committer = Committer(store)
+    committer.start()
+    try:
+        appends = _appends(crowd)
+        while some := list(islice(appends, _AT_ONCE)):
+            outcomes = await asyncio.gather(*map(committer.append, some))
+            assert all(isinstance(outcome, Committed) for outcome in outcomes), outcomes
+    finally:
+        await committer.aclose()
+        await store.aclose()
+
+
+def _appends(crowd: Crowd) -> Iterator[Append]:
+    stage, log, deal_version = crowd.pattern
+    for number in range(crowd.number):
+        digest = sha256(f"{crowd.label} {number}".encode()).digest()
+        yield Append(
+            game_id(digest),
+            0,
+            NO_DIGEST,
+            log,
+            digest[:16],
+            deal_version,
+            crowd.sessions[0] if stage is Stage.RUNNING else None,
+            None,
+            LIMIT_MS if stage is Stage.RUNNING else 0,
+            stage=stage,
+            seats_added=tuple(SeatAdded(session, seat) for seat, session in enumerate(crowd.sessions)),
+            expire_ms=_KEPT_MS if stage is Stage.FINISHED else 0,
+        )
