@@ -52,7 +52,7 @@ def test_the_changelog_tells_of_this_release(root: Path, service_project: dict[s
 
 def test_continuous_integration_runs_the_commands_of_the_readme(root: Path) -> None:
     script = (root / ".ci/run").read_text(encoding="utf-8").rstrip()
-    assert script.endswith("\nmake test\nmake check\nmake test-web")
+    assert script.endswith("\nmake test\nmake check\nmake test-web\nmake test-ops")
     readme = (root / "README.md").read_text(encoding="utf-8")
     assert "\nmake tournament" in readme
     assert "\nmake test" in readme

@@ -23,7 +23,7 @@ def _pins(lock: Path) -> dict[str, Version]:
     return {canonicalize_name(pin["name"]): Version(pin["version"]) for pin in found if pin}
 
 
-@pytest.mark.parametrize("name", ["runtime.txt", "dev.txt"])
+@pytest.mark.parametrize("name", ["runtime.txt", "dev.txt", "image.txt", "image-build.txt"])
 def test_a_lock_pins_every_package_by_hash_and_names_no_address(root: Path, name: str) -> None:
     for entry in _entries(root / "requirements" / name):
         assert PIN.match(entry), entry
