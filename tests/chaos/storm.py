@@ -7,11 +7,10 @@ import random
 import signal
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import cycle
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final
 
 from euchre_client import AsyncClient
@@ -22,6 +21,7 @@ from tests.chaos.guests import Guests
 from tests.chaos.holding import count
 from tests.chaos.notices import Notices
 from tests.chaos.replica import Replica
+from tests.chaos.season import Season
 from tests.chaos.tables import PLAYERS, Tables
 from tests.chaos.tally import Tally
 from tests.chaos.tokens import token_of
@@ -32,8 +32,17 @@ REPLICAS: Final = 2
 _PATIENCE: Final = 90.0
 
 
-async def storm(seconds: float, seed: int, *, games_at_once: int = 24) -> Tally:
-    """Plays and breaks for so long, then lets everything end, and counts."""
+Enough = Callable[[Counter[str], int], bool]
+"""Whether these faults, and so many decisions that were acknowledged, are enough."""
+
+
+def anything(_faults: Counter[str], _acknowledged: int) -> bool:
+    """However little happens, it is enough."""
+    return True
+
+
+async def storm(seconds: float, seed: int, *, games_at_once: int = 24, enough: Enough = anything) -> Tally:
+    """Plays and breaks for so long, and until enough has happened; then lets everything end, and counts."""
     rng = random.Random(seed)
     tally = Tally()
     async with AsyncExitStack() as stack:
@@ -61,17 +70,21 @@ async def storm(seconds: float, seed: int, *, games_at_once: int = 24) -> Tally:
             for seat in range(PLAYERS)
         ]
         notices = Notices(replicas)
-        until = monotonic() + seconds
+
+        def happened() -> bool:
+            return enough(tally.faults + weather.injected(), sum(map(len, tables.verdicts.values())))
+
+        season = Season(seconds, happened)
         playing: list[asyncio.Task[object]] = [
             asyncio.create_task(
                 player.play(tables.choose, on_verdict=tables.told, on_end=tables.ended, patience=_PATIENCE)
             )
             for player in players
         ]
-        keeping: asyncio.Task[object] = asyncio.create_task(tables.keep_open(games_at_once, until))
+        keeping: asyncio.Task[object] = asyncio.create_task(tables.keep_open(games_at_once, season))
         breaking: list[asyncio.Task[None]] = [
-            asyncio.create_task(rage(weather, until)),
-            asyncio.create_task(kill(replicas, store, random.Random(seed), until, tally.faults)),
+            asyncio.create_task(rage(weather, season)),
+            asyncio.create_task(kill(replicas, store, random.Random(seed), season, tally.faults)),
         ]
         looking = asyncio.create_task(notices.keep_looking())
         try:
@@ -101,22 +114,22 @@ async def client(addresses: Sequence[str], tokens: Tokens, caller: Caller) -> As
         await made.close()
 
 
-async def rage(weather: Weather, until: float) -> None:
-    """Bad weather until then, and fair weather afterwards."""
+async def rage(weather: Weather, season: Season) -> None:
+    """Bad weather for a season, and fair weather afterwards."""
     try:
-        await weather.rage(until)
+        await weather.rage(season)
     finally:
         await weather.calm()
 
 
 async def kill(
-    replicas: Sequence[Replica], store: Embedded, rng: random.Random, until: float, faults: Counter[str]
+    replicas: Sequence[Replica], store: Embedded, rng: random.Random, season: Season, faults: Counter[str]
 ) -> None:
     """Kills a referee or the store at random moments; what was killed is started again."""
     # In turn, so that both kinds come however short it is.
     for of_the_store in cycle((False, True)):
         await asyncio.sleep(rng.uniform(0.3, 2.0))
-        if monotonic() >= until:
+        if season.over:
             return
         if of_the_store:
             pid = store.pid

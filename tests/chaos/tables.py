@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections import defaultdict
 from collections.abc import Callable
-from time import monotonic
+from contextlib import suppress
 from typing import Final
 from zlib import crc32
 
@@ -21,6 +21,7 @@ from euchre.v1.referee_service_pb2 import (
 from euchre_client import AsyncClient, Reason, ruleset
 from euchre_referee.rules.presets import PRESETS
 from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
+from tests.chaos.season import Season
 
 SETTLED_WITHIN: Final = 90.0
 """Seconds within which every game ends once nothing goes wrong any more."""
@@ -121,18 +122,21 @@ class Tables:
         self.open.discard(end.game)
         self._changed.set()
 
-    async def keep_open(self, number: int, until: float) -> None:
-        """So many games at once, until then; and afterwards until all have ended or the time for that is up."""
-        async with asyncio.timeout(until - monotonic() + SETTLED_WITHIN):
-            while self.open or monotonic() < until:
-                self._changed.clear()
-                if monotonic() < until:
-                    missing = number - len(self.open)
-                    await asyncio.gather(*(self.begin() for _ in range(missing)))
-                try:
-                    await asyncio.wait_for(self._changed.wait(), 0.5)
-                except TimeoutError:
-                    continue
+    async def keep_open(self, number: int, season: Season) -> None:
+        """So many games at once while it storms; afterwards until all have ended or the time for that is up."""
+        while not season.over:
+            missing = number - len(self.open)
+            await asyncio.gather(*(self.begin() for _ in range(missing)))
+            await self._change()
+        async with asyncio.timeout(SETTLED_WITHIN):
+            while self.open:
+                await self._change()
+
+    async def _change(self) -> None:
+        """A game has ended, or it is time to look."""
+        self._changed.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._changed.wait(), 0.5)
 
 
 def players_of(preset: str) -> int:

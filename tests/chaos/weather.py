@@ -4,9 +4,9 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from time import monotonic
 from typing import Final
 
+from tests.chaos.season import Season
 from tests.faults.kinds import Cut, Delay, Fault, HalfOpen, Kind, Reset, SlowReader, Way
 from tests.faults.proxy import Proxy, fair
 
@@ -26,14 +26,14 @@ class Weather:
         self._rng: Final = rng
         self._healing: Final[set[asyncio.Task[None]]] = set()
 
-    async def rage(self, until: float) -> None:
-        """Faults of every kind on every way in turn, at random moments, until then."""
+    async def rage(self, season: Season) -> None:
+        """Faults of every kind on every way in turn, at random moments, while it storms."""
         for proxies in self._ways.values():
             for proxy in proxies:
                 proxy.weather = self._of_a_connection
         for name, kind in self._turns():
             await asyncio.sleep(self._rng.uniform(*PAUSE))
-            if monotonic() >= until:
+            if season.over:
                 break
             proxy = self._rng.choice(self._ways[name])
             fault = self._drawn(kind)
