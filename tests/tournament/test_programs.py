@@ -31,7 +31,7 @@ async def played(directory: Path, server: Server, *arguments: str) -> Run:
 
 async def test_a_script_of_the_shell_and_one_in_javascript_meet(tmp_path: Path, server: Server) -> None:
     bots = ("--bot", f"shell=stdio:{FIRST_LEGAL}", "--bot", f"script=stdio:{HIGH_CARD}")
-    found = await played(tmp_path / "out", server, "--rules", "american-belote-two", *bots, "--boards", "3")
+    found = await played(tmp_path / "out", server, "--rules", "american-belote-two", *bots, "--boards", "2")
     assert found.code == 0, found.out + found.err
     in_order(found)
     assert [record["players"] for record in found.records][:2] == [["shell", "script"], ["script", "shell"]]
