@@ -6,8 +6,14 @@ import logging
 from typing import Any
 
 import pytest
+from prometheus_client import CollectorRegistry
 
+from euchre_referee.ops.chronicle import Chronicle
 from euchre_referee.ops.logs import JsonFormatter, log_as_json
+from euchre_referee.referee.entries import Ended, Mark, Sanction, Termination
+from euchre_referee.referee.game import BrokenLog
+from tests.referee.tables import new_table
+from tests.rules.games import rules_of
 
 
 def logged(record: logging.LogRecord) -> dict[str, Any]:
@@ -54,3 +60,33 @@ def test_the_level_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert json.loads(line)["message"] == "loud"
     with pytest.raises(ValueError, match="NOISY"):
         log_as_json("noisy")
+
+
+def test_a_line_says_of_which_game_version_and_trace_it_is() -> None:
+    record = logging.LogRecord("x", logging.INFO, __file__, 1, "it goes on", (), None)
+    about = {"game": "g", "version": 0, "tournament": "t", "trace_id": "0a", "span_id": "0b"}
+    record.__dict__.update(about, other="not told")
+    read = logged(record)
+    assert about.items() <= read.items()
+    assert "other" not in read
+
+
+def test_what_befalls_games_is_written_with_game_and_version(caplog: pytest.LogCaptureFixture) -> None:
+    chronicle = Chronicle(CollectorRegistry(), lambda _: False)
+    game = new_table(rules_of("euchre")).game
+    with caplog.at_level(logging.DEBUG):
+        chronicle.started(game)
+        chronicle.struck(game)
+        chronicle.sanctioned(game, Sanction.FORFEIT, Mark.STRIKES)
+        chronicle.ended(game, Ended(Termination.FORFEIT, "illegal", 0, (), (), bytes(32)))
+        for _ in range(2):
+            chronicle.broken(BrokenLog("game g is broken"))
+    lines = [logged(record) for record in caplog.records]
+    assert [line["message"] for line in lines] == [
+        "the game has begun",
+        f"seat {game.state.to_act}: a strike",
+        f"seat {game.state.to_act}: forfeit, for strikes",
+        "the game is over: forfeit",
+        "game g is broken",
+    ]
+    assert all((line["game"], line["version"]) == (game.id, game.version) for line in lines[:4])

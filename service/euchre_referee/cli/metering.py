@@ -17,9 +17,10 @@ from euchre_referee.api.server import Server
 from euchre_referee.api.transport import Tls
 from euchre_referee.cli.exposure import is_local
 from euchre_referee.cli.web import Web
+from euchre_referee.ops.chronicle import Chronicle
 from euchre_referee.ops.distribution import Buckets
 from euchre_referee.ops.log_counting import count_lines
-from euchre_referee.ops.metrics import HOUSE, REMOTE, Metrics
+from euchre_referee.ops.metrics import HOUSE, REMOTE
 from euchre_referee.referee.referee import Referee
 from euchre_referee.store.calls import StoreCall
 from euchre_referee.store.catalogue import StageCounts
@@ -42,7 +43,7 @@ class Metering:
 
     def __init__(self, registry: CollectorRegistry = REGISTRY, tracing: "Tracing | None" = None) -> None:
         disable_created_metrics()  # type: ignore[no-untyped-call]  # the library does not annotate it
-        self.metrics: Final = Metrics(registry, is_of_the_house)
+        self.metrics: Final = Chronicle(registry, is_of_the_house)
         self.metrics.tracer = self._tracing = tracing
         self._games = StageCounts(0, 0, 0)
         self._health = StoreHealth(0, 0, 0, 0, False, True, 0)

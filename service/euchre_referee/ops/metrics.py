@@ -93,9 +93,10 @@ class Metrics(Observer):
         self._late_seconds: Final = histogram("timeout_late_seconds",
                                               "Time from a deadline to the referee's action").of()  # fmt: skip
         self._broken: Final = counter("broken_logs", "Stored logs that could not be folded")
-        self._notices: Final = counter(
+        notices = counter(
             "notices", "News of games from other replicas, by whether it was for a session here", "served"
         )
+        self._notices: Final = {served: notices.labels(served) for served in Served}
         overdue = counter("overdue", "Games that sweeps found overdue, once for each sweep", "cause")
         self._overdue: Final = {cause: overdue.labels(cause.name.lower()) for cause in Cause}
         self._overdue_since: dict[str, float] = {}
@@ -178,7 +179,7 @@ class Metrics(Observer):
 
     def noticed(self, served: Served) -> None:
         """Another replica sent news."""
-        self._notices.labels(served).inc()
+        self._notices[served].inc()
 
     # --- the store
 

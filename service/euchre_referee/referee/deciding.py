@@ -87,7 +87,7 @@ class Deciding:
             else:
                 self._games.hits += 1
         except Exception:
-            _LOGGER.exception("a decision on game %s could not be judged", decision.game)
+            _could_not_judge(decision)
             self._refuse(hearing, None, OUR_FAULT)
 
     async def decide(self, session: str, decision: Decision) -> tuple[int | None, Outcome]:
@@ -148,7 +148,7 @@ class Deciding:
             self._observer.broken(error)
             self._refuse(hearing, None, LOG_BROKEN)
         except Exception:
-            _LOGGER.exception("a decision on game %s could not be judged", hearing.decision.game)
+            _could_not_judge(hearing.decision)
             self._refuse(hearing, None, OUR_FAULT)
 
     async def _settle(self, hearing: Hearing) -> None:
@@ -311,6 +311,12 @@ class Deciding:
         if sanction is not None:
             self._moved(game, step, outcome.served_ms, hearing.session)
         self._refuse(hearing, seat, refused, game)
+
+
+def _could_not_judge(decision: Decision) -> None:
+    """Logs the exception that is being handled."""
+    about = {"game": decision.game, "version": decision.version}
+    _LOGGER.exception("a decision on game %s could not be judged", decision.game, extra=about)
 
 
 def _lag_ms(game: Game, spent_ms: int) -> int:

@@ -29,6 +29,7 @@ from euchre_referee.store.committer import Committer
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import STORE_FAULTS
 from euchre_referee.store.fitness import Fitness, StoreState
+from euchre_referee.store.game_id import is_game_id
 from euchre_referee.store.game_log import GameLog
 from euchre_referee.store.head import Head
 from euchre_referee.store.notice import TurnNotice
@@ -333,11 +334,11 @@ class Referee:
         try:
             await work
         except STORE_FAULTS as error:
-            _LOGGER.warning("%s could not be attended to, it will be again: %s", what, error)
+            _LOGGER.warning("%s could not be attended to, it will be again: %s", what, error, extra=_about(what))
         except BrokenLog as error:
             self.observer.broken(error)
         except Exception:
-            _LOGGER.exception("%s could not be attended to", what)
+            _LOGGER.exception("%s could not be attended to", what, extra=_about(what))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         if self._closed:
@@ -354,3 +355,8 @@ class Referee:
         task.add_done_callback(self._tasks.discard)
         # A task that is cancelled before its first step never comes to its work.
         task.add_done_callback(lambda _: work.close())
+
+
+def _about(what: str) -> dict[str, str]:
+    """What a line of the log is about, where that is a game."""
+    return {"game": what} if is_game_id(what) else {}

@@ -54,7 +54,9 @@ class Voiding:
             return None
         game = beginning(source.head, source.opening)
         if game is None:
-            _LOGGER.error("game %s is broken from its first entry on: it cannot even be ended", name)
+            _LOGGER.error(
+                "game %s is broken from its first entry on: it cannot even be ended", name, extra={"game": name}
+            )
             return None
         ended = Ended(Termination.VOID, BROKEN_LOG, NOBODY, (), (), game.created.seed)
         outcome = await self._committer.append(self._append(name, game, source.head, ended))
@@ -63,7 +65,9 @@ class Voiding:
         self._broken_since.pop(name, None)
         game.ended = ended
         game.version += 1
-        _LOGGER.error("game %s was declared void: its log cannot be read", name)
+        _LOGGER.error(
+            "game %s was declared void: its log cannot be read", name, extra={"game": name, "version": game.version}
+        )
         self._ended(game, ended, source.head.turn)
         return game
 
@@ -79,5 +83,5 @@ class Voiding:
             head.deal_version,
             previous_turn=head.turn,
             stage=Stage.FINISHED,
-            expire_ms=self._settings.retention_ms,
+            expire_ms=self._settings.kept_ms(game.created.board),
         )

@@ -53,7 +53,7 @@ class GameLog:
             try:
                 heads[game] = unpack_head(packed)
             except BrokenHead as error:
-                _LOGGER.error("the head of game %s cannot be read: %s", game, error)
+                _LOGGER.error("the head of game %s cannot be read: %s", game, error, extra={"game": game})
         return heads
 
     async def tail(self, game: str, start: int) -> tuple[bytes, ...]:

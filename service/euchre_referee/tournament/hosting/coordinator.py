@@ -74,14 +74,17 @@ class Coordinator:
 
     async def _guarded(self) -> bool:
         """Whether there is more to do."""
+        about = {"tournament": self._name}
         try:
             return await self._attend()
         except (*STORE_FAULTS, CallRefused) as error:
-            _LOGGER.warning("tournament %s could not be attended to, it will be again: %s", self._name, error)
+            _LOGGER.warning(
+                "tournament %s could not be attended to, it will be again: %s", self._name, error, extra=about
+            )
         except BrokenLog as error:
-            _LOGGER.error("%s", error)
+            _LOGGER.error("%s", error, extra=about)
         except Exception:
-            _LOGGER.exception("tournament %s could not be attended to", self._name)
+            _LOGGER.exception("tournament %s could not be attended to", self._name, extra=about)
         await asyncio.sleep(_FAULT_SECONDS)
         return True
 

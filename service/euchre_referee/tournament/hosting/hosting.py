@@ -107,6 +107,7 @@ class Hosting:
     async def _lead(self, coordinator: Coordinator, name: str) -> None:
         """Leads a tournament for as long as the lease holds."""
         work = asyncio.create_task(coordinator.lead())
+        about = {"tournament": name}
         try:
             holds_until = monotonic() + _LEASE_SECONDS
             while not work.done() and monotonic() < holds_until:
@@ -114,10 +115,10 @@ class Hosting:
                 asked = monotonic()
                 try:
                     if not await self.index.lead(name, self._who):
-                        _LOGGER.warning("tournament %s is led by another replica", name)
+                        _LOGGER.warning("tournament %s is led by another replica", name, extra=about)
                         return
                 except STORE_FAULTS as error:
-                    _LOGGER.warning("the lease of tournament %s could not be kept: %s", name, error)
+                    _LOGGER.warning("the lease of tournament %s could not be kept: %s", name, error, extra=about)
                 else:
                     holds_until = asked + _LEASE_SECONDS
         finally:
