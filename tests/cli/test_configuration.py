@@ -116,6 +116,13 @@ def test_everything_that_is_wrong_is_told_at_once_with_its_place(tmp_path: Path)
     assert len(told) == len(expected)
 
 
+def test_what_is_wrong_with_several_options_is_told_at_the_one_that_its_words_name(tmp_path: Path) -> None:
+    (problem,) = problems_of(asked(tmp_path, "bank-ms = 1\n", "--strike-limit", "-1"))
+    assert str(problem).startswith("--strike-limit: --strike-limit: whole numbers")
+    (problem,) = problems_of(asked(tmp_path, "wait-replicas = 1\n"))
+    assert problem.place == f"{tmp_path}/referee.toml:1: wait-replicas"
+
+
 def test_a_file_that_cannot_be_read_is_told_with_its_line(tmp_path: Path) -> None:
     (problem,) = asked(tmp_path, "listen = 127.0.0.1:1\n").problems
     assert "it is no TOML" in str(problem)
@@ -193,7 +200,7 @@ def test_the_commands_end_with_what_they_found(
 def test_the_table_of_the_documents_is_what_there_is() -> None:
     rows = re.findall(r"^\| `([a-z-]+)` \| (.*?) \| .*? \| (.*?) \|", DOCUMENT.read_text(encoding="utf-8"), re.M)
     options = options_of(serving_parser("euchre serve", None))
-    assert [name for name, _, _ in rows] == list(options)
+    assert sorted(name for name, _, _ in rows) == sorted(options)
     for name, variables, default in rows:
         option = options[name]
         assert tuple(re.findall(r"`(\w+)`", variables)) == option.variables, name

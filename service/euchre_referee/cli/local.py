@@ -145,7 +145,7 @@ class LocalStack:
         )  # fmt: skip
         with _opened(self._log) as log:
             process = await asyncio.create_subprocess_exec(
-                *bound, *serve, *self._options, stdout=asyncio.subprocess.PIPE, stderr=log
+                *bound, *serve, *self._options, stdout=asyncio.subprocess.PIPE, stderr=log, env=_environment()
             )
         try:
             assert process.stdout is not None
@@ -176,6 +176,11 @@ class LocalStack:
         for process in self.processes:
             await _end(process)
         await self._stack.aclose()
+
+
+def _environment() -> dict[str, str]:
+    """This process's, without what configures referees: it is meant for others than one's own."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("EUCHRE_")}
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

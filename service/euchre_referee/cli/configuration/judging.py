@@ -26,10 +26,10 @@ _ADDRESS: Final = re.compile(r"(.*):(\d{1,5})")
 _MOST_PORT: Final = 65_535
 _TABLE_OPTIONS: Final = (
     "action-limit-ms", "bank-ms", "lag-quota-ms", "lag-regain-ms", "strike-limit", "on-strikes", "on-timeout",
-    "spectator-delay-ms", "spectator-delay-decisions", "full-view-delay-ms",
+    "spectator-delay-ms", "spectator-delay-decisions", "full-view-delay-ms", "cached-games", "waiting-hours",
+    "running-hours", "retention-hours",
 )  # fmt: skip
 """Judged together, for they depend on each other."""
-_TLS_OPTIONS: Final = ("tls-cert", "tls-key", "tls-client-ca")
 _EMBEDDED: Final = "unix:///embedded"
 
 
@@ -41,15 +41,18 @@ def problems_of(configuration: Configuration) -> list[Problem]:
 def _faults(configuration: Configuration) -> Iterator[Problem]:
     options = configuration.options
 
-    def tried(name: str, attempt: Callable[[], object]) -> Iterator[Problem]:
-        """What an attempt raises, at the place of the option that it is about."""
+    def tried(name: str, attempt: Callable[[], object], *others: str) -> Iterator[Problem]:
+        """What an attempt raises, at the place of the option that it is about: the one of these that its words name, or
+        else the first that is not as it is by default."""
         try:
             attempt()
         except OSError as error:
             what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
             yield Problem(configuration.place(name), what, f"name another with --{name}")
         except ValueError as error:
-            yield Problem(configuration.place(name), str(error))
+            named = [each for each in others if re.search(rf"--{each}\b(?!-)", str(error))]
+            about = named[0] if named else _first_set(configuration, (name, *others))
+            yield Problem(configuration.place(about), str(error))
 
     for name in ("listen", "metrics", "http"):
         yield from tried(name, lambda name=name: _check_address(options, name))  # type: ignore[misc]
@@ -59,13 +62,17 @@ def _faults(configuration: Configuration) -> Iterator[Problem]:
         path: Path | None = getattr(options, name)
         if path is not None:
             yield from tried(name, lambda path=path: read_keyring(path))  # type: ignore[misc]
-    yield from tried(_first_set(configuration, _TLS_OPTIONS), lambda: _check_tls(options))
+    yield from tried("tls-cert", lambda: _check_tls(options), "tls-key", "tls-client-ca")
     yield from tried("audit-log", lambda: _check_writable(options.audit_log, "the audit log"))
     yield from tried("data", lambda: _check_directory(options.data))
-    yield from tried("store", lambda: wait_of(options, store_url(options) or _EMBEDDED))
+    yield from tried(
+        "store",
+        lambda: wait_of(options, store_url(options) or _EMBEDDED),
+        *("store-password-file", "wait-replicas", "wait-ms"),
+    )
     for name in ("store-wait", "drain-seconds"):
         yield from tried(name, lambda name=name: _check_seconds(configuration, name))  # type: ignore[misc]
-    yield from tried(_first_set(configuration, _TABLE_OPTIONS), lambda: settings_of(options))
+    yield from tried(_TABLE_OPTIONS[0], lambda: settings_of(options), *_TABLE_OPTIONS[1:])
 
 
 def _first_set(configuration: Configuration, names: tuple[str, ...]) -> str:
