@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from time import monotonic
 
 import pytest
 
@@ -20,6 +21,7 @@ from euchre_referee.store.keys import log_key
 from tests.referee.replicas import decide, deciding, game_of, new_game, replica, serve_time, time_out
 from tests.referee.tables import new_table
 from tests.rules.games import rules_of
+from tests.store.until import until
 
 SESSIONS = ("a", "b", "c", "d")
 
@@ -93,6 +95,26 @@ async def test_it_is_not_void_before_another_release_could_have_read_it(embedded
         assert (game.ended.termination, game.ended.cause) == (Termination.VOID, BROKEN_LOG)
         assert await referee.clockwork.abort(name, "again") is not game
         assert len(ends.ends) == 1
+
+
+async def test_it_is_not_void_as_long_as_another_release_reads_it_and_acts(embedded: Embedded) -> None:
+    ends = Ends()
+    settings = Settings(void_after_ms=200)
+    async with replica(embedded.url) as reading, replica(embedded.url, ends, settings) as referee:
+        name = await new_game(reading, SESSIONS, clocks=Clocks(1_000))
+        await decide(reading, await game_of(reading, name))
+        # The other replica knows the game, and need not read this.
+        await reading.store.command("LSET", log_key(name), -1, b"\x63 of a later release")
+        await serve_time(reading.store, name, 2_000)
+        with pytest.raises(BrokenLog):
+            await time_out(referee, name)
+        await time_out(reading, name)
+        await serve_time(reading.store, name, 2_000)
+        over = monotonic() + 0.3
+        await until(lambda: monotonic() > over)
+        with pytest.raises(BrokenLog):
+            await time_out(referee, name)
+        assert not ends.ends
 
 
 async def test_the_record_of_a_void_game_tells_what_can_be_read(damaged: tuple[Referee, Ends, str]) -> None:

@@ -33,7 +33,7 @@ class Voiding:
         self._committer: Final = committer
         self._settings: Final = settings
         self._ended: Final = ended
-        self._broken_since: Final[dict[str, float]] = {}
+        self._broken_since: Final[dict[str, tuple[int, float]]] = {}
 
     async def consider(self, name: str) -> bool:
         """An overdue game turned out to be broken; it is ended if it stays so. True if it has been.
@@ -42,8 +42,13 @@ class Voiding:
         """
         if len(self._broken_since) >= _MOST_WATCHED:
             self._broken_since.clear()
-        since = self._broken_since.setdefault(name, monotonic())
-        if (monotonic() - since) * 1000 < self._settings.void_after_ms:
+        now, version = monotonic(), (await self._log.head(name)).version
+        since_version, since = self._broken_since.setdefault(name, (version, now))
+        if since_version != version:
+            # Somebody could read it since, and has acted.
+            self._broken_since[name] = version, now
+            return False
+        if (now - since) * 1000 < self._settings.void_after_ms:
             return False
         return await self.declare(name) is not None
 
