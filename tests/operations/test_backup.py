@@ -33,7 +33,7 @@ REWRITE: Final = "auto-aof-rewrite-percentage"
 KEPT: Final = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
 """As docs/store.md wants a server."""
 FROM_DUMP: Final = ("--appendonly", "no", "--save", "")
-GAMES: Final = 10
+GAMES: Final = 8
 DECISIONS: Final = 40
 """Of every session, between one event and the next."""
 
@@ -74,7 +74,7 @@ async def of_a_snapshot(store: Server, copy: Path) -> None:
         await until(lambda: not _rewriting(loading))
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(480)
 @pytest.mark.parametrize(
     ("back_up", "referee_lives"), [(of_the_file, False), (of_a_snapshot, True)], ids=["file", "snapshot"]
 )

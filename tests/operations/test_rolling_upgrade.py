@@ -24,9 +24,9 @@ from tests.store.ports import free_ports
 
 EARLIER: Final = "6c606b6"
 """The last version that was landed before this one's operations."""
-GAMES: Final = 12
-TOURNAMENT_GAMES: Final = 8
-DECISIONS: Final = 60
+GAMES: Final = 8
+TOURNAMENT_GAMES: Final = 4
+DECISIONS: Final = 40
 """Of every session, between one replacement and the next."""
 
 
@@ -36,7 +36,7 @@ def earlier(tmp_path_factory: pytest.TempPathFactory) -> Version:
     return unpacked(EARLIER, tmp_path_factory.mktemp("earlier") / "code")
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(480)
 async def test_no_decision_is_lost_and_no_time_taken_while_versions_replace_each_other(
     earlier: Version, tmp_path: Path
 ) -> None:

@@ -106,10 +106,19 @@ class TournamentGames:
             wanted = set(missing(list(digests)))
             if not wanted:
                 continue
-            exported = self._client.export_tournament(self._tournament, pairing=pairing, board=board, records_only=True)
-            lines = [line async for answer in exported for line in answer.records]
+            try:
+                lines = await self._lines(pairing, board)
+            except Refused as refused:
+                if refused.reason not in _GONE:
+                    raise
+                yield [Line(game, None) for game in digests if game in wanted]
+                continue
             found = {sha256(line.encode()).digest(): line for line in lines}
             yield [_held(game, digests[game], found, lines) for game in digests if game in wanted]
+
+    async def _lines(self, pairing: int, board: int) -> list[str]:
+        exported = self._client.export_tournament(self._tournament, pairing=pairing, board=board, records_only=True)
+        return [line async for answer in exported for line in answer.records]
 
     async def _boards(self) -> AsyncIterator[tuple[int, int, dict[str, bytes]]]:
         """The digests of every board's games that are over, in the order of the schedule."""
