@@ -7,6 +7,8 @@ OUT    ?= out
 BOARDS ?= 300
 # Tests of one module share a worker, and so its servers.
 PYTEST_ARGS ?= -n 2 --dist loadfile
+# Some wait more than they compute, so there is one worker more; the order is that of tests/conftest.py.
+TEST_ARGS   ?= -n 3 --dist loadfile --no-loadscope-reorder
 
 PROTOS     := $(shell find proto -name '*.proto')
 GENERATED  := clients/python/src/euchre/py.typed
@@ -38,7 +40,7 @@ setup: $(STAMPS)/installed $(GENERATED) ## .venv with the locked packages and bo
 proto: $(GENERATED) ## the package euchre.v1 from proto/
 
 test: setup node-client ## all tests, but those of `make test-web` and `make test-ops`
-	$(BIN)/python -m pytest $(PYTEST_ARGS) --ignore tests/web --ignore tests/operations
+	$(BIN)/python -m pytest $(TEST_ARGS) --ignore tests/web --ignore tests/operations
 
 .PHONY: test-web
 test-web: setup ## the HTTP API tried by programs of others: a fuzzer that reads its document, Envoy, browsers

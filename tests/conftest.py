@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import AsyncIterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+import pytest
 import pytest_asyncio
 from hypothesis import HealthCheck, settings
 
@@ -18,6 +19,19 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("euchre")
+
+_LONG: Final = ("tournament", "leak", "failover", "zoo", "chaos", "cli", "api", "client", "clients", "fuzz")
+"""Directories whose files may take long, the longest first."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Files that take long come first, so that in the end no worker is left alone with one."""
+
+    def place(item: pytest.Item) -> int:
+        top = item.path.relative_to(config.rootpath / "tests").parts[0]
+        return _LONG.index(top) if top in _LONG else len(_LONG)
+
+    items.sort(key=place)
 
 
 class Server(NamedTuple):
