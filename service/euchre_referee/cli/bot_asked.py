@@ -48,7 +48,7 @@ def bot_parser() -> argparse.ArgumentParser:
         help="the rule set, JSON as in a record, of the deal that a program is tried with (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument(
-        "--trial-within", type=_at_least(1), default=30, metavar="S",
+        "--trial-within", type=_at_least(1), default=60, metavar="S",
         help="seconds for each action of the trial, in the first of which it has to start (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument(
