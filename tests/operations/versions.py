@@ -50,4 +50,6 @@ def unpacked(commit: str, directory: Path) -> Version:
 
 
 def _git(*arguments: str) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.run(["git", "-C", str(_REPOSITORY), *arguments], check=False, capture_output=True)
+    # Whoever owns the checkout: nothing of it is run, its objects are only read.
+    command = ["git", "-c", f"safe.directory={_REPOSITORY}", "-C", str(_REPOSITORY), *arguments]
+    return subprocess.run(command, check=False, capture_output=True)
