@@ -96,6 +96,10 @@ bench: setup ## measures the service; JSON in out/bench.json
 bench-rules: setup ## measures the rules engine beside OpenSpiel's Euchre; JSON in out/bench-rules.json
 	$(BIN)/python -m tests.load.bench_rules --out $(OUT)/bench-rules.json
 
+.PHONY: bench-capacity
+bench-capacity: setup ## what a referee and a store can carry, and what a game costs; JSON in out/capacity.json
+	$(BIN)/python -m tests.load.capacity --out $(OUT)/capacity.json
+
 .PHONY: boards-needed
 boards-needed: setup ## how many boards tell one built-in bot from another, with and without duplicate ones
 	$(BIN)/python -m tests.bots.boards_needed

@@ -15,7 +15,8 @@ from euchre_referee.store.head import NO_DIGEST
 
 LIMIT_MS: Final = 24 * 3_600_000
 _KEPT_MS: Final = 24 * 3_600_000
-_AT_ONCE: Final = 4096
+_AT_ONCE: Final = 1024
+_PATIENCE: Final = 120.0
 
 
 class Pattern(NamedTuple):
@@ -40,13 +41,14 @@ class Crowd(NamedTuple):
 async def gather_crowd(url: str, crowd: Crowd) -> None:
     """Writes it. Raises AssertionError if the store does not take a game."""
     store = connect(url)
-    committer = Committer(store)
+    committer = Committer(store, patience=_PATIENCE)
     committer.start()
     try:
         appends = _appends(crowd)
         while some := list(islice(appends, _AT_ONCE)):
             outcomes = await asyncio.gather(*map(committer.append, some))
-            assert all(isinstance(outcome, Committed) for outcome in outcomes), outcomes
+            refused = [outcome for outcome in outcomes if not isinstance(outcome, Committed)]
+            assert not refused, f"{len(refused)} games of {crowd.label} were not taken: {refused[0]}"
     finally:
         await committer.aclose()
         await store.aclose()

@@ -1,0 +1,72 @@
+"""A session that decides whatever it is asked, as cheaply as a driver in Python can."""
+
+import asyncio
+from time import monotonic
+from typing import Final
+
+import grpc
+
+from euchre.v1 import player_service_pb2
+
+_PLAY: Final = "/euchre.v1.PlayerService/Play"
+_PATIENCE: Final = 120.0
+
+
+class Player:
+    """Plays on one stream. `decided` counts decisions that were accepted; `latency` has seconds from an answer to its
+    verdict, one for each frame that brought verdicts."""
+
+    def __init__(self, address: str, token: str) -> None:
+        self._channel: Final = grpc.aio.insecure_channel(address, [("grpc.use_local_subchannel_pool", 1)])
+        self._token: Final = token
+        self._answering = True
+        self._task: asyncio.Task[None] | None = None
+        self.decided = 0
+        self.games: Final[set[str]] = set()
+        """In which it has had a turn."""
+
+    async def begin(self) -> None:
+        """Connects, and answers from now on."""
+        self._task = asyncio.create_task(self._play())
+
+    async def end(self) -> None:
+        """Leaves."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._channel.close()
+
+    def failed(self) -> BaseException | None:
+        """Why it does not play any more."""
+        return self._task.exception() if self._task is not None and self._task.done() else None
+
+    async def _play(self) -> None:
+        method = self._channel.stream_stream(_PLAY, request_serializer=bytes, response_deserializer=bytes)
+        call = method(metadata=(("authorization", f"Bearer {self._token}"),))
+        await call.write(b"")
+        while True:
+            received = await call.read()
+            assert isinstance(received, bytes), "the stream has ended"
+            frame = player_service_pb2.PlayResponse.FromString(received)
+            for verdict in frame.verdicts:
+                assert verdict.HasField("accepted"), verdict
+            self.decided += len(frame.verdicts)
+            if frame.turns:
+                request = player_service_pb2.PlayRequest(acknowledged=frame.number)
+                for turn in frame.turns:
+                    self.games.add(turn.game)
+                    made = request.decisions.add(game=turn.game, version=turn.version, seat=turn.seat)
+                    made.text = turn.legal[turn.version * 7 % len(turn.legal)].text
+                await call.write(request.SerializeToString())
+
+
+async def all_decide(players: list[Player], least: int = 1) -> None:
+    """Waits until every player has had so many decisions accepted. Raises what made one of them give up."""
+    goal = [player.decided + least for player in players]
+    end = monotonic() + _PATIENCE
+    while any(player.decided < wanted for player, wanted in zip(players, goal, strict=True)):
+        for player in players:
+            if (error := player.failed()) is not None:
+                raise error
+        assert monotonic() < end, "players are not asked"
+        await asyncio.sleep(0.02)
