@@ -52,6 +52,10 @@ test-web: setup ## the HTTP API tried by programs of others: a fuzzer that reads
 test-ops: setup ## what is in deploy/, tried by the programs it is for; needs Debian's package `prometheus`
 	$(BIN)/python -m pytest $(PYTEST_ARGS) tests/operations
 
+.PHONY: dashboards
+dashboards: setup ## Grafana's dashboards anew, and the pictures of them from a run of a minute that Prometheus looks at
+	$(BIN)/python -m tests.operations.pictures
+
 .PHONY: ops-demo
 ops-demo: setup $(WEB_PAGES) ## two referees, Envoy, Valkey and Prometheus; plays a tournament and says where to look
 	$(BIN)/python -m tests.operations.demo --out $(OUT)/ops-demo

@@ -102,7 +102,7 @@ def gauge(function: str, metric: str, labels: str = "", by: str = "") -> str:
 
 def or_none(expression: str) -> str:
     """0 where nothing has happened yet that the expression counts."""
-    return f"{expression} or vector(0)"
+    return f"{expression} or on () vector(0)"
 
 
 def quantiles(histogram: str) -> tuple[Query, ...]:

@@ -14,6 +14,10 @@ from euchre.v1 import referee_service_pb2 as referee
 from euchre_referee.cli.local import LocalStack
 from euchre_referee.ops.metrics import Metrics
 from euchre_referee.referee.entries import NOBODY, Ended, Mark, Sanction, Termination
+from euchre_referee.referee.hearing import Hearing
+from euchre_referee.referee.triage import Decision
+from euchre_referee.store.sweeper import Cause, Overdue
+from euchre_referee.store.sweeper import Cause, Overdue
 from tests.api.callers import Caller, decision
 from tests.api.test_frames import Stream
 from tests.referee.tables import new_table
@@ -173,3 +177,79 @@ async def finished(stack: LocalStack, games: int) -> bool:
     """So many games are counted as finished."""
     samples, _ = await read(stack)
     return value(samples, "euchre_games", stage="finished") == games
+
+
+def test_a_game_on_which_the_referee_acts_is_not_overdue_since_before() -> None:
+    registry = CollectorRegistry()
+    metrics = Metrics(registry)
+    game = new_table(rules_of("buck")).game
+    metrics.swept([Overdue(game.id, Cause.DEADLINE)])
+    since = registry.get_sample_value("euchre_overdue_oldest_seconds")
+    assert since is not None
+    assert since > 0
+    metrics.timed_out(game, 200)
+    assert registry.get_sample_value("euchre_overdue_oldest_seconds") == 0
+    assert registry.get_sample_value("euchre_overdue_games") == 0
+
+
+def test_where_a_decisions_time_went_is_told_in_parts_that_make_the_whole() -> None:
+    registry = CollectorRegistry()
+    metrics = Metrics(registry, lambda session: session == "ours")
+    game = new_table(rules_of("euchre")).game
+    for session, own_ms in (("ours", 5), ("theirs", 7000)):
+        hearing = Hearing(session, Decision(game.id, 1, b"", 0, None, ""), lambda _seat, _outcome: None)
+        hearing.arrived, hearing.judged, hearing.sent = (hearing.arrived - before for before in (4, 3, 1))
+        metrics.decided(game, hearing, own_ms)
+
+    def total(name: str, **labels: str) -> float:
+        found = registry.get_sample_value(f"euchre_{name}_sum", labels)
+        assert found is not None
+        return found
+
+    parts = [total("decision_part_seconds", part=part) for part in ("rules", "queue", "commit")]
+    assert parts[:2] == pytest.approx([2, 4])
+    assert sum(parts) == pytest.approx(total("decision_seconds"))
+    assert total("answer_seconds", player="house") == 0.005
+    assert total("answer_seconds", player="remote") == 7
+
+
+def test_faults_are_the_services_own_where_no_caller_could_have_helped_it() -> None:
+    registry = CollectorRegistry()
+    metrics = Metrics(registry)
+    for reason in ("BUSY", "STORE_UNAVAILABLE", "INTERNAL", "HISTORY_CHANGED", "TIME_OVER"):
+        metrics.refused(reason)
+        metrics.call_refused("M.N", reason)
+
+    def faults(name: str) -> set[str]:
+        return {
+            sample.labels["reason"]
+            for family in registry.collect()
+            for sample in family.samples
+            if sample.name == f"euchre_{name}_total" and sample.labels["fault"] == "service"
+        }
+
+    assert faults("refusals") == {"BUSY", "STORE_UNAVAILABLE", "INTERNAL"}
+    # Whoever calls too often is told the same.
+    assert faults("calls_refused") == {"STORE_UNAVAILABLE", "INTERNAL"}
+
+
+def test_a_game_that_is_found_overdue_again_and_again_grows_old() -> None:
+    registry = CollectorRegistry()
+    metrics = Metrics(registry)
+
+    def told(name: str) -> float:
+        found = registry.get_sample_value(f"euchre_{name}")
+        assert found is not None
+        return found
+
+    assert (told("overdue_games"), told("overdue_oldest_seconds"), told("last_sweep_timestamp_seconds")) == (0, 0, 0)
+    metrics.swept([Overdue("1-a", Cause.DEADLINE), Overdue("1-b", Cause.TOO_OLD)])
+    young = told("overdue_oldest_seconds")
+    metrics.swept([Overdue("1-a", Cause.DEADLINE)])
+    assert told("overdue_games") == 1
+    assert told("overdue_oldest_seconds") > young >= 0
+    assert registry.get_sample_value("euchre_overdue_total", {"cause": "deadline"}) == 2
+    assert told("last_sweep_timestamp_seconds") > 0
+    metrics.swept([])
+    assert (told("overdue_games"), told("overdue_oldest_seconds")) == (0, 0)
+    assert metrics.sweeps == 3

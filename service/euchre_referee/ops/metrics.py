@@ -148,6 +148,8 @@ class Metrics(Observer):
     def timed_out(self, game: Game, late_ms: int) -> None:
         """The clock decided."""
         self._late_seconds.observe(late_ms / 1000)
+        # Found once more it is for its next turn: it goes on.
+        self._overdue_since.pop(game.id, None)
 
     def started(self, game: Game) -> None:
         """A game's first cards were dealt."""
@@ -217,7 +219,8 @@ class Metrics(Observer):
         return self._sweeps
 
     def _oldest(self) -> float:
-        since = self._overdue_since.values()
+        # At once: it is asked for in another thread.
+        since = tuple(self._overdue_since.values())
         return monotonic() - min(since) if since else 0.0
 
     # --- what others know
