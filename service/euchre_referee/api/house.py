@@ -9,12 +9,10 @@ from typing import Final, NamedTuple
 from euchre.v1 import referee_service_pb2 as api
 from euchre_referee.api.house_words import bot_summary
 from euchre_referee.api.limits import Limits
-from euchre_referee.bots import BOTS
+from euchre_referee.bots import BOTS, thinks
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason
 
 _SESSIONS: Final = "house/"
-_THINKING: Final = frozenset({"montecarlo"})
-"""Bots that take long for a decision."""
 _RETRY_MS: Final = 5000
 _LOOK_SECONDS: Final = 1.0
 
@@ -40,11 +38,6 @@ def is_of_the_house(session: str) -> bool:
 def is_bots_name(name: str) -> bool:
     """A player who called himself so could be taken for a bot of the house."""
     return unicodedata.normalize("NFKC", name).strip().casefold() in BOTS
-
-
-def thinks(bot: str) -> bool:
-    """The bot takes long for a decision."""
-    return bot in _THINKING
 
 
 class _Table(NamedTuple):

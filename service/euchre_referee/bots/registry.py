@@ -22,6 +22,13 @@ BOTS: Final[Mapping[str, Callable[[int], Bot]]] = MappingProxyType(
 )
 """By name: what makes the bot from its seed; weakest first."""
 
+_THINKING: Final = frozenset({"montecarlo"})
+
+
+def thinks(name: str) -> bool:
+    """Whether a bot takes long for a decision."""
+    return name in _THINKING
+
 
 def make_bot(name: str, seed: int) -> Bot:
     """The bot of that name; ``seed`` is any integer and matters to bots that draw.

@@ -11,8 +11,9 @@ from pathlib import Path
 from time import monotonic, time
 from typing import Final
 
-from euchre_referee.api.house import HouseBots, house_session, thinks
+from euchre_referee.api.house import HouseBots, house_session
 from euchre_referee.api.tokens import Caller, Tokens
+from euchre_referee.bots import thinks
 from euchre_referee.cli.house.players import Order
 from euchre_referee.cli.house.process import Process
 from euchre_referee.store.cancellation import end_tasks

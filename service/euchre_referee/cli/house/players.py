@@ -15,9 +15,8 @@ import uvloop
 
 from euchre.v1 import game_pb2 as pb
 from euchre_client import AsyncClient, RefereeError, SyncBot
-from euchre_referee.api.house import thinks
 from euchre_referee.api.turn_reading import read_turn
-from euchre_referee.bots import make_bot
+from euchre_referee.bots import make_bot, thinks
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.rules.actions import ACTION_TEXT
 
