@@ -178,6 +178,22 @@ def _watched(balancer: Balancer) -> list[str]:
     return [path for path in paths if path.endswith(":watch")]
 
 
+async def test_an_envoy_that_drains_takes_no_more_connections(tmp_path: Path) -> None:
+    async with balancing([], [], tmp_path) as balancer, httpx.AsyncClient(timeout=WITHIN) as client:
+
+        async def is_closed() -> bool:
+            try:
+                await client.get(f"http://{balancer.address}/readyz", headers={"connection": "close"})
+            except httpx.ConnectError:
+                return True
+            return False
+
+        assert not await is_closed()
+        answer = await client.post(f"http://{balancer.admin}/drain_listeners")
+        assert answer.status_code == httpx.codes.OK, answer.text
+        await until(is_closed, WITHIN)
+
+
 def test_envoy_finds_no_fault_with_the_configuration_as_it_stands() -> None:
     _validate(CONFIGURATION)
 
