@@ -17,7 +17,6 @@ from euchre_referee.referee.entries import NOBODY, Ended, Mark, Sanction, Termin
 from euchre_referee.referee.hearing import Hearing
 from euchre_referee.referee.triage import Decision
 from euchre_referee.store.sweeper import Cause, Overdue
-from euchre_referee.store.sweeper import Cause, Overdue
 from tests.api.callers import Caller, decision
 from tests.api.test_frames import Stream
 from tests.referee.tables import new_table
