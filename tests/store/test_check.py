@@ -1,10 +1,12 @@
 """What a store must be before it is used."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from euchre_referee.store import Embedded, Fsync, ReplicaWait, Store, StoreUnavailable, StoreUnfit, check, connect
+from tests.store.ports import free_ports
 
 
 async def test_an_embedded_store_is_fit(store: Store) -> None:
@@ -71,7 +73,15 @@ async def test_what_cannot_be_asked_is_a_warning(server: Embedded, store: Store)
 
 
 async def test_nobody_there_is_said(tmp_path: Path) -> None:
-    store = connect(f"unix://{tmp_path}/nobody.sock")
-    with pytest.raises(StoreUnavailable, match=r"unix://.*nobody\.sock does not answer"):
-        await check(store)
-    await store.aclose()
+    (port,) = free_ports(1)
+    for url in (
+        f"unix://{tmp_path}/nobody.sock",
+        f"redis://127.0.0.1:{port}",
+        f"redis+sentinel://127.0.0.1:{port}/games",
+        f"redis+cluster://127.0.0.1:{port}",
+    ):
+        store = connect(url)
+        with pytest.raises(StoreUnavailable, match=f"the store at {re.escape(url)} does not answer: ") as told:
+            await check(store)
+        assert len(str(told.value)) < 300
+        await store.aclose()

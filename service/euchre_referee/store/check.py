@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from redis.asyncio import RedisCluster
+from redis.asyncio.sentinel import MasterNotFoundError
 from redis.exceptions import NoPermissionError, RedisError, ResponseError
 
 from euchre_referee.store.address import Topology
@@ -56,6 +57,9 @@ def _failure(store: Store, error: Exception) -> StoreError:
             f"{where} does not let this user do what is needed: {error}. Name user and password in its URL, or the "
             "password with --store-password-file"
         )
+    if isinstance(error, MasterNotFoundError):
+        # The client's own words show all of its connections.
+        return StoreUnavailable(f"{where} does not answer: no sentinel that answers knows a primary of this name")
     if isinstance(error, ResponseError):
         return StoreUnavailable(f"{where} refuses what it is asked: {error}")
     return StoreUnavailable(f"{where} does not answer: {error}")
@@ -66,8 +70,9 @@ async def _facts(store: Store) -> list[tuple[dict[str, Any], dict[str, str] | No
     client = store.client
     if not isinstance(client, RedisCluster):
         return [(await client.info(), await _configuration(store))]
-    nodes = client.get_primaries() or (await client.initialize()).get_primaries()
-    return [(await client.info(target_nodes=node), await _configuration(store, node)) for node in nodes]
+    return [
+        (await client.info(target_nodes=node), await _configuration(store, node)) for node in await store.primaries()
+    ]
 
 
 async def _configuration(store: Store, node: Any = None) -> dict[str, str] | None:

@@ -94,6 +94,19 @@ class Store:
         buckets = tuple(range(self.buckets))
         return [(bucket,) for bucket in buckets] if self.topology is Topology.CLUSTER else [buckets]
 
+    async def primaries(self) -> list[ClusterNode]:
+        """The nodes of a cluster that take what is written; none of a store that is no cluster.
+
+        Raises redis.exceptions.TimeoutError where no node answers.
+        """
+        client = self.client
+        if not isinstance(client, RedisCluster):
+            return []
+        try:
+            return client.get_primaries() or (await client.initialize()).get_primaries()
+        except RedisClusterException as error:
+            raise Unanswered(str(error)) from error
+
     def caller(self) -> ScriptCaller:
         """A connection of its own for appends; it never repeats a call."""
         if self.topology is Topology.CLUSTER:

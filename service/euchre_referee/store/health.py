@@ -33,8 +33,7 @@ async def look_at(store: Store) -> StoreHealth:
     client = store.client
     if not isinstance(client, RedisCluster):
         return worst([await client.info(*_SECTIONS)])
-    nodes = client.get_primaries() or (await client.initialize()).get_primaries()
-    return worst([await client.info(*_SECTIONS, target_nodes=node) for node in nodes])
+    return worst([await client.info(*_SECTIONS, target_nodes=node) for node in await store.primaries()])
 
 
 def worst(told: list[Mapping[str, Any]]) -> StoreHealth:

@@ -57,7 +57,7 @@ async def _told(store: Store) -> list[tuple[str, dict[str, Any]]]:
     client = store.client
     if not isinstance(client, RedisCluster):
         return [(str(store.address), await client.info())]
-    return [(node.name, await client.info(target_nodes=node)) for node in client.get_primaries()]
+    return [(node.name, await client.info(target_nodes=node)) for node in await store.primaries()]
 
 
 def _memory(name: str, info: dict[str, Any]) -> Finding:
@@ -130,7 +130,7 @@ async def _clock(store: Store) -> Finding:
 async def _time(store: Store) -> Any:
     client = store.client
     assert isinstance(client, RedisCluster)
-    return await client.time(target_nodes=client.get_primaries()[0])
+    return await client.time(target_nodes=(await store.primaries())[0])
 
 
 async def _round_trip(store: Store) -> Finding:
