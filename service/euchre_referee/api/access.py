@@ -167,8 +167,16 @@ class Access:
         """Streams that are open of those who look on."""
         return self._watches.number + self._open_watches.number
 
+    def check_may_see_vitals(self, authorization: str | None) -> None:
+        """How the service does is for operators, and for everybody where nobody needs a token."""
+        caller = self._bearer(authorization)
+        if not self._anonymous and not caller.operator:
+            raise refuse(ServiceReason.PERMISSION_DENIED, "only operators may do that")
+
     def _identified(self, context: Context) -> Caller:
-        text = _metadata(context, "authorization")
+        return self._bearer(_metadata(context, "authorization"))
+
+    def _bearer(self, text: str | None) -> Caller:
         if text is None:
             if not self._anonymous:
                 raise refuse(ServiceReason.UNAUTHENTICATED, "this service serves nobody without a token")

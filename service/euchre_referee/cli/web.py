@@ -13,7 +13,9 @@ from euchre_referee.api.http.draining import Draining
 from euchre_referee.api.http.pages import pages
 from euchre_referee.api.http.probes import Probes
 from euchre_referee.api.http.serving import HttpServer, listen
+from euchre_referee.api.http.vitals import vitals_routes
 from euchre_referee.api.transport import Tls
+from euchre_referee.ops.vitals import Vitals
 from euchre_referee.referee.referee import Referee
 from euchre_referee.store.fitness import StoreState
 
@@ -78,7 +80,8 @@ class Web:
     ) -> None:
         draining = Draining()
         probes = Probes(lambda: referee.store_state if access.closed is None else StoreState.SILENT, draining)
-        app = application(services, access, probes, draining, origins=options.http_origin, pages=pages())
+        beside = [*vitals_routes(Vitals().read, access), *pages()]
+        app = application(services, access, probes, draining, origins=options.http_origin, pages=beside)
         self._server: Final = HttpServer(app, draining, tls=tls.context() if tls is not None else None)
 
     @property
