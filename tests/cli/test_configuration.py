@@ -140,6 +140,15 @@ def test_a_slip_in_a_variable_is_warned_of_and_others_variables_are_not(tmp_path
     assert str(warning) == "EUCHRE_LISTN: nothing reads this variable; did you mean EUCHRE_LISTEN?"
 
 
+def test_a_password_that_everybody_can_read_is_warned_of(tmp_path: Path) -> None:
+    for store, mode, number in (("redis://me:x@a", 0o644, 1), ("redis://me:x@a", 0o640, 0), ("redis://me@a", 0o644, 0)):
+        (tmp_path / "referee.toml").touch()
+        (tmp_path / "referee.toml").chmod(mode)
+        found = asked(tmp_path, f'store = "{store}"\n')
+        assert len(found.warnings) == number, (store, mode)
+        assert all(f"mode {mode:04o}" in str(warning) for warning in found.warnings)
+
+
 def test_a_password_of_the_store_can_come_from_a_file_and_is_never_shown(tmp_path: Path) -> None:
     secret = tmp_path / "password"
     secret.write_text(f"{PASSWORD}\n")

@@ -1,6 +1,7 @@
 """What flags, the environment, a file and the defaults say together, and which of them said what."""
 
 import argparse
+import stat
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import Enum
@@ -64,10 +65,9 @@ def gathered(
         {each.name: Setting(each, each.default, Source.DEFAULT, each.flag) for each in options.values()},
     ]
     settings = {name: _first(options[name], [source[name] for source in said if name in source]) for name in options}
+    warnings = [*_strangers(options, environment), *_exposed(file, settings)]
     namespace = argparse.Namespace(**{each.option.action.dest: each.value for each in settings.values()})
-    return Configuration(
-        namespace, settings, tuple(problems), tuple(_strangers(options, environment)), file.path if file else None
-    )
+    return Configuration(namespace, settings, tuple(problems), tuple(warnings), file.path if file else None)
 
 
 def _first(option: Option, said: Sequence[Setting]) -> Setting:
@@ -141,6 +141,17 @@ def _strangers(options: Mapping[str, Option], environment: Mapping[str, str]) ->
             near = get_close_matches(variable, known, n=1, cutoff=_ALIKE)
             if near and variable not in _OF_OTHERS and not variable.startswith(f"{near[0]}_"):
                 yield Problem(variable, "nothing reads this variable", f"did you mean {near[0]}?")
+
+
+def _exposed(file: ConfigFile | None, settings: Mapping[str, Setting]) -> Iterable[Problem]:
+    """A password that others can read in the file."""
+    store = settings.get("store")
+    if file is None or store is None or store.source is not Source.FILE or "@" not in store.value:
+        return
+    mode = stat.S_IMODE(file.path.stat().st_mode)
+    if ":" in store.value.partition("://")[2].rpartition("@")[0] and mode & stat.S_IROTH:
+        remedy = "chmod o-rwx it, or put the password into a file of its own: store-password-file"
+        yield Problem(store.place, f"everybody can read the password in this file (mode {mode:04o})", remedy)
 
 
 _OF_OTHERS: Final = frozenset({"EUCHRE_SERVER", "EUCHRE_TOKEN", "EUCHRE_CA", "EUCHRE_CERT", "EUCHRE_KEY"})
