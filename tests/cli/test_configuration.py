@@ -161,7 +161,10 @@ def test_a_password_of_the_store_can_come_from_a_file_and_is_never_shown(tmp_pat
     secret.chmod(0o644)
     (problem,) = problems_of(found)
     assert "chmod 600" in str(problem)
-    for store in (f"redis://me:{PASSWORD}@a", "redis://me:p%40ss@a/1", PASSWORD):
+    for store in (
+        f"redis://me:{PASSWORD}@a", "redis://me:p%40ss@a/1", PASSWORD, "redis://me:hidden", "redis://a?password=hidden",
+        "redis://me:p%40ss@a?password=hidden",
+    ):  # fmt: skip
         wrong = asked(tmp_path, f'store = "{store}"\n')
         shown = f"{as_toml(wrong)} {json.dumps(as_json(wrong))} {problems_of(wrong)}"
         assert not re.search("hid|den|xyz|p%40ss", shown)

@@ -103,7 +103,10 @@ def _host(server: str, default_port: int) -> tuple[str, int]:
     try:
         host, port = parts.hostname, parts.port
     except ValueError as error:
-        raise ValueError(f"the store's URL has a wrong port in {server!r}: {error}") from error
+        # What stands there is not told: without the @ of a host it is a password.
+        raise ValueError(
+            "the store's URL has a wrong port: user:password@host:port is the order, the port a number up to 65535"
+        ) from error
     if not host:
         raise ValueError(f"the store's URL names no host in {server!r}; expected one of {_FORMS}")
     return host, port or default_port

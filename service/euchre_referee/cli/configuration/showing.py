@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from euchre_referee.cli.configuration.options import FILE_OPTION
 from euchre_referee.cli.configuration.sources import Configuration, Setting, Source
+from euchre_referee.store.address import parse_address
 
 _HIDDEN: Final = "***"
 
@@ -62,10 +63,15 @@ def _named(text: str) -> tuple[str, int | str]:
 
 
 def without_password(url: str) -> str:
-    """A store's URL that can be shown: what stands before the last @ may hold a password that was not written well."""
+    """A store's URL that can be shown. Of one that is none, only what cannot be a password is."""
     scheme, separator, rest = url.partition("://")
     if not separator:
         return _HIDDEN
     credentials, at, servers = rest.rpartition("@")
+    try:
+        parse_address(url)
+    except ValueError:
+        # A password may stand where a port or an option is expected.
+        servers = f"{servers.partition('?')[0]}?{_HIDDEN}" if at and "?" in servers else servers if at else _HIDDEN
     user, colon, _ = credentials.partition(":")
     return f"{scheme}{separator}{user}{colon and f':{_HIDDEN}'}{at}{servers}"
