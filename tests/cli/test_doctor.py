@@ -1,5 +1,6 @@
 """`euchre doctor`: what it finds of healthy and of ailing things."""
 
+import asyncio
 import json
 import os
 import socket
@@ -11,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from euchre_referee.api.limits import Limits
-from euchre_referee.api.transport import TlsFiles
+from euchre_referee.api.transport import Tls, TlsFiles
 from euchre_referee.cli import doctor
 from euchre_referee.cli.doctoring import machine
 from euchre_referee.cli.doctoring.addresses import examine as examine_addresses
@@ -130,6 +131,18 @@ def test_an_address_is_free_a_referees_or_somebody_elses(server: Server) -> None
         other.bind(("127.0.0.1", 0))
         found = told(list(examine_addresses({"metrics": f"127.0.0.1:{other.getsockname()[1]}"})))
     assert (found.worst, "name another" in found.said) == ({"address metrics": Verdict.FAULT}, True)
+
+
+async def test_a_referee_that_encrypts_is_known_by_its_certificate(tmp_path: Path) -> None:
+    authority = Authority(tmp_path)
+    files, other = (TlsFiles(*authority.issue(name), client_ca=authority.ca) for name in ("referee", "other"))
+    server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0, ssl=Tls(files).context())
+    async with server:
+        address = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        for certificate, verdict in ((files.cert, Verdict.OK), (other.cert, Verdict.FAULT)):
+            for name in ("listen", "http"):
+                found = await asyncio.to_thread(list, examine_addresses({name: address}, certificate))
+                assert told(found).worst == {f"address {name}": verdict}
 
 
 def test_the_machine_is_looked_at(tmp_path: Path) -> None:

@@ -76,6 +76,7 @@ def _here(options: argparse.Namespace) -> Iterator[Finding]:
     yield machine.examine_house_bots(options.house_bots)
     yield examine_keys("token keys", options.keys, now)
     yield examine_keys("seal keys", options.seal, now)
+    files = None
     try:
         files = tls_files(options)
     except ValueError as error:
@@ -84,7 +85,8 @@ def _here(options: argparse.Namespace) -> Iterator[Finding]:
         yield from examine_tls(files, _host(options.listen), now)
     try:
         yield from addresses.examine(
-            {"listen": options.listen, "metrics": options.metrics, "http": options.http or DEFAULT_HTTP}
+            {"listen": options.listen, "metrics": options.metrics, "http": options.http or DEFAULT_HTTP},
+            None if files is None else files.cert,
         )
     except ValueError:
         yield warning("addresses", "they were not tried, for one of them cannot be understood")

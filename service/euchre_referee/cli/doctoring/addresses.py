@@ -1,11 +1,14 @@
 """Where a referee would listen: whether the ports are free, or a referee is there already."""
 
 import socket
+import ssl
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPException
+from pathlib import Path
 from typing import Final
 
 import grpc
+from cryptography import x509
 from grpc_health.v1 import health_pb2
 
 from euchre_referee.cli.doctoring.finding import Finding, fault, ok
@@ -13,11 +16,12 @@ from euchre_referee.cli.doctoring.finding import Finding, fault, ok
 _OFF: Final = "off"
 _WITHIN: Final = 3.0
 _HEALTH: Final = "/grpc.health.v1.Health/Check"
+_ENCRYPTED: Final = ("listen", "http")
 _SIGNS: Final = {"http": ("/readyz", b'"status"'), "metrics": ("/metrics", b"euchre_")}
 
 
-def examine(addresses: dict[str, str]) -> Iterator[Finding]:
-    """By the names of the flags."""
+def examine(addresses: dict[str, str], certificate: Path | None = None) -> Iterator[Finding]:
+    """By the names of the flags; `certificate`: that of the referee, where it encrypts."""
     for name, address in addresses.items():
         subject = f"address {name}"
         if address == _OFF:
@@ -27,7 +31,7 @@ def examine(addresses: dict[str, str]) -> Iterator[Finding]:
         refused = _cannot_listen(host.strip("[]"), int(port))
         if refused is None:
             yield ok(subject, f"{address} is free")
-        elif _referee_at(name, address):
+        elif _referee_at(name, address, certificate):
             yield ok(subject, f"a referee serves at {address} already")
         else:
             yield fault(subject, f"{address} cannot be had: {refused}", f"name another with --{name}")
@@ -46,8 +50,10 @@ def _cannot_listen(host: str, port: int) -> str | None:
     return None
 
 
-def _referee_at(name: str, address: str) -> bool:
-    """Whether it speaks as a referee does; without encryption, for a look at one's own machine."""
+def _referee_at(name: str, address: str, certificate: Path | None) -> bool:
+    """Whether it speaks as a referee does; of one that encrypts, whether it shows that certificate."""
+    if certificate is not None and name in _ENCRYPTED:
+        return _shows(certificate, address)
     if name == "listen":
         with grpc.insecure_channel(address) as channel:
             ask = channel.unary_unary(
@@ -69,3 +75,13 @@ def _referee_at(name: str, address: str) -> bool:
         return False
     finally:
         connection.close()
+
+
+def _shows(certificate: Path, address: str) -> bool:
+    host, _, port = address.rpartition(":")
+    try:
+        shown = ssl.get_server_certificate((host.strip("[]") or "localhost", int(port)), timeout=_WITHIN)
+        own = x509.load_pem_x509_certificates(certificate.read_bytes())[0]
+        return x509.load_pem_x509_certificate(shown.encode()) == own
+    except (OSError, ValueError):
+        return False
