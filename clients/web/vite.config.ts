@@ -19,7 +19,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/v1": referee } },
+  server: { proxy: { "/v1": referee, "/ops/vitals": referee } },
   // Patient with machines that are busy.
   test: { include: ["test/**/*.test.ts"], testTimeout: 60_000 },
 });

@@ -25,6 +25,7 @@ const PAGES = [
   ["replay without a game", () => "#/replay", "main button"],
   ["replay", () => `#/replay/${finished}`, ".card"],
   ["tournaments", () => "#/tournaments", "main h1"],
+  ["how the referee does", () => "#/ops", "dl strong"],
   ["proof without a game", () => "#/proof", "main button"],
   ["proof", () => `#/proof/${finished}`, "main h2"],
 ] as const;

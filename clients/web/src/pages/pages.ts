@@ -6,7 +6,7 @@ export interface Page {
   readonly path: string;
   /** What the menu calls it; without: it is not in the menu. */
   readonly menu?: "lobby" | "rules" | "replay" | "tournaments" | "proof";
-  readonly load: () => Promise<{ default: Component<{ route: Route }> }>;
+  readonly load: () => Promise<{ default: Component<{ route: Route }> | Component }>;
 }
 
 export const PAGES: readonly Page[] = [
@@ -15,5 +15,6 @@ export const PAGES: readonly Page[] = [
   { path: "table", load: () => import("./Table.svelte") },
   { path: "replay", menu: "replay", load: () => import("./replay/Replay.svelte") },
   { path: "tournaments", menu: "tournaments", load: () => import("./tournament/Tournaments.svelte") },
+  { path: "ops", load: () => import("./ops/Ops.svelte") },
   { path: "proof", menu: "proof", load: () => import("./proof/Proof.svelte") },
 ];
