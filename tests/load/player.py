@@ -13,17 +13,13 @@ _PATIENCE: Final = 120.0
 
 
 class Player:
-    """Plays on one stream. `decided` counts decisions that were accepted; `latency` has seconds from an answer to its
-    verdict, one for each frame that brought verdicts."""
+    """Plays on one stream. `decided` counts decisions that were accepted."""
 
     def __init__(self, address: str, token: str) -> None:
         self._channel: Final = grpc.aio.insecure_channel(address, [("grpc.use_local_subchannel_pool", 1)])
         self._token: Final = token
-        self._answering = True
         self._task: asyncio.Task[None] | None = None
         self.decided = 0
-        self.games: Final[set[str]] = set()
-        """In which it has had a turn."""
 
     async def begin(self) -> None:
         """Connects, and answers from now on."""
@@ -54,7 +50,6 @@ class Player:
             if frame.turns:
                 request = player_service_pb2.PlayRequest(acknowledged=frame.number)
                 for turn in frame.turns:
-                    self.games.add(turn.game)
                     made = request.decisions.add(game=turn.game, version=turn.version, seat=turn.seat)
                     made.text = turn.legal[turn.version * 7 % len(turn.legal)].text
                 await call.write(request.SerializeToString())
