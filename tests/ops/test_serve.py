@@ -94,6 +94,23 @@ async def test_alone_it_brings_its_own_store_and_ends_in_order(tmp_path: Path) -
     assert (tmp_path / "data" / "token.keys").stat().st_mode & 0o077 == 0
 
 
+async def test_who_speaks_no_tls_where_that_is_spoken_leaves_no_line_that_is_no_json(tmp_path: Path) -> None:
+    files = Authority(tmp_path).issue("referee")
+    process = await asyncio.create_subprocess_exec(
+        *SERVE, "--house-bots", "off", "--tls-cert", str(files.cert), "--tls-key", str(files.key),
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    host, _, port = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))["address"].rpartition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(b"GET / HTTP/1.1\r\n\r\n")
+    await asyncio.wait_for(reader.read(), 60)
+    writer.close()
+    process.terminate()
+    _, errors = await asyncio.wait_for(process.communicate(), 60)
+    assert [line for line in errors.decode().splitlines() if not line.startswith("{")] == []
+
+
 async def test_an_encrypted_server_is_played_at_by_every_command(server: Server, tmp_path: Path) -> None:
     authority = Authority(tmp_path)
     files, own, later = (authority.issue(name) for name in ("referee", "client", "later"))

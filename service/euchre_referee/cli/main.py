@@ -1,5 +1,6 @@
 """The console script `euchre`."""
 
+import os
 import sys
 from importlib import import_module
 from typing import Final
@@ -40,6 +41,8 @@ def main(argv: list[str] | None = None) -> int:
     if command not in COMMANDS:
         print(f"euchre: there is no command {command!r}\n\n{usage()}", file=sys.stderr)
         return 2
+    # It is read with the import. The core would write a line, no JSON, for all who speak no TLS where that is spoken.
+    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
     # Only the command's own module is loaded: the others' imports cost a second.
     run = import_module(f"euchre_referee.cli.{_OTHER_MODULES.get(command, command)}").main
     try:
