@@ -237,7 +237,7 @@ async def test_the_blocking_client_does_the_same() -> None:
     desk = Desk(is_away)
 
     def calls(address: str) -> tuple[str, list[int], Refused]:
-        with Client(address, timeout=10) as client:
+        with Client(address, timeout=60) as client:
             game = client.create_game("buck").game
             desk.failures.append(is_away)
             versions = [answer.version for answer in client.watch(game)]
