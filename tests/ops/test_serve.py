@@ -148,7 +148,7 @@ async def test_an_encrypted_server_is_played_at_by_every_command(server: Server,
         process.send_signal(signal.SIGHUP)
 
         async def asks(token: str) -> Reason | None:
-            async with AsyncClient(f"grpcs://{address}", token, credentials=credentials, timeout=5) as client:
+            async with AsyncClient(f"grpcs://{address}", token, credentials=credentials, timeout=60) as client:
                 try:
                     await client.list_presets()
                 except Refused as refused:
@@ -158,7 +158,7 @@ async def test_an_encrypted_server_is_played_at_by_every_command(server: Server,
         async def exchanged() -> bool:
             return await asks(operating) is Reason.UNAUTHENTICATED
 
-        await until(exchanged)
+        await until(exchanged, 60)
         assert await asks("") is Reason.UNAUTHENTICATED
         assert await asks(Tokens(new).issue(Bearer("s"), int(time()) + 600)) is None
     finally:
