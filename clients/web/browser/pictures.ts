@@ -143,10 +143,23 @@ async function tournament(stage: Stage, keys: Keys): Promise<void> {
   await organizer.leave();
 }
 
+/** How the referee does while a tournament is played, after a minute. */
+async function ops(stage: Stage, keys: Keys): Promise<void> {
+  const organizer = new Organizer(stage.server.addresses.grpc, keys.operator(), PROGRAMS);
+  const id = await organizer.make("Winter cup", 600, "euchre");
+  await organizer.start(id);
+  const filled = organizer.fill(id);
+  const page = await stage.page("#/ops", { theme: "light" }, { viewport: { width: 1200, height: 760 } });
+  await page.waitForFunction(() => (document.querySelector("polyline")?.points.length ?? 0) >= 30, undefined, { timeout: 120_000 });
+  await taken(page, "ops");
+  filled.catch(() => undefined);
+  await organizer.leave();
+}
+
 const keys = new Keys();
 const stage = await Stage.begin("--keys", keys.file, "--auth", "open");
 try {
-  const parts = { tables: () => tables(stage), games: () => finishedGames(stage), tournament: () => tournament(stage, keys) };
+  const parts = { tables: () => tables(stage), games: () => finishedGames(stage), tournament: () => tournament(stage, keys), ops: () => ops(stage, keys) };
   const asked = process.argv.slice(2);
   for (const [name, take] of Object.entries(parts)) if (!asked.length || asked.includes(name)) await take();
 } finally {
