@@ -21,6 +21,7 @@ from tests.store.until import until
 from tests.tournament.hosting.organizing import PATIENT, Organizer, config
 
 SEATS: Final = 4
+GONE: Final = "1-aaaaaaaaaaaaaaaa"
 CLOCKS: Final = Clocks(action_limit_ms=0)
 
 
@@ -173,6 +174,13 @@ def test_a_game_that_is_still_played_is_none_to_archive(capsys: pytest.CaptureFi
     assert "1 still played" in said.err
 
 
+def test_a_game_that_was_named_and_is_not_there_is_told(capsys: pytest.CaptureFixture[str], site: Site) -> None:
+    said = export(capsys, site, GONE, site.buck, "--quiet")
+    assert said.status == 3
+    assert [json.loads(line)["id"] for line in said.out.splitlines()] == [site.buck]
+    assert f"{GONE}: there is no such game" in said.err
+
+
 def test_a_tournament_is_exported_as_it_may_be_checked(
     capsys: pytest.CaptureFixture[str], site: Site, tmp_path: Path
 ) -> None:
@@ -203,8 +211,8 @@ def test_who_may_not_see_boards_is_told_what_is_withheld(
         (("--since", "yesterday"), 2),
         (("--follow", "-1"), 2),
         (("--standings", "standings.json"), 2),
-        (("--tournament", "1-aaaaaaaaaaaaaaaa", "1-aaaaaaaaaaaaaaaa"), 2),
-        (("--tournament", "1-aaaaaaaaaaaaaaaa"), 1),
+        (("--tournament", GONE, GONE), 2),
+        (("--tournament", GONE), 1),
         (("--out", "/nowhere/games.jsonl"), 2),
     ],
 )

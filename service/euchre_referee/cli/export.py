@@ -21,7 +21,8 @@ from euchre_referee.cli.reaching import add_server, add_token, reached
 from euchre_referee.rules.presets import PRESETS
 
 INCOMPLETE: Final = 3
-"""Everything was asked for, but some records are withheld, are no records of finished games, or are not in order."""
+"""Everything was asked for, but some records are withheld, are no records of finished games, or are not in order; or a
+game that was named, or is a tournament's, is not there."""
 _AT_ONCE: Final = 16
 _MOST_AT_ONCE: Final = 256
 _FOLLOW_SECONDS: Final = 60.0
@@ -64,8 +65,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Write the records of finished games, with their proofs, as JSON Lines; each game once, also when "
         "it is run again into the same file.",
         epilog="Exit status: 0 done; 1 the referee refused or was not reached, or a signal ended it (run it again); "
-        "2 bad arguments, or a file that cannot be used; 3 done, but some games are withheld, still played, or not in "
-        "order.",
+        "2 bad arguments, or a file that cannot be used; 3 done, but some games are withheld, still played, not in order, "
+        "or named and not there.",
     )
     parser.add_argument("games", nargs="*", metavar="GAME", help="the ids of games (default: all finished ones)")
     parser.add_argument(
@@ -121,7 +122,8 @@ async def _export(named: argparse.Namespace, archive: Archive) -> int:
                     await _write_standings(client, named.tournament, named.standings)
                 progress.end(tally)
                 if named.follow is None:
-                    return INCOMPLETE if tally.withheld or tally.running or tally.faulty else DONE
+                    missed = tally.gone if named.games or named.tournament else 0
+                    return INCOMPLETE if missed or tally.withheld or tally.running or tally.faulty else DONE
                 archive.write_manifest()
                 await asyncio.sleep(named.follow)
     except asyncio.CancelledError:

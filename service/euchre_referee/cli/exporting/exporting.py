@@ -32,6 +32,10 @@ class Tally:
         """All of them."""
         return self.exported + self.unwanted + self.running + self.withheld + self.gone
 
+    def tell(self, game: str, *faults: str) -> None:
+        """Why a game is not exported, or not in order."""
+        self.faults += [f"{game}: {fault}" for fault in faults][: _MOST_TOLD - len(self.faults)]
+
     def __str__(self) -> str:
         others = {
             "not wanted": self.unwanted, "still played": self.running, "withheld": self.withheld,
@@ -70,16 +74,18 @@ def _read(batch: Sequence[Line], wanted: Wanted, tally: Tally) -> list[Exported]
         if line.record is None:
             tally.withheld += line.withheld
             tally.gone += not line.withheld
+            tally.tell(line.game, "it is withheld" if line.withheld else "there is no such game, or it is kept no longer")
             continue
         found = read(line.record, wanted)
         if found.exported is None:
             tally.running += found.running
             tally.unwanted += not found.running
+            if found.running:
+                tally.tell(line.game, "it is still played")
             continue
         faults = [*([line.fault] if line.fault else ()), *found.faults]
-        if faults:
-            tally.faulty += 1
-            tally.faults += [f"{line.game}: {fault}" for fault in faults][: _MOST_TOLD - len(tally.faults)]
+        tally.faulty += bool(faults)
+        tally.tell(line.game, *faults)
         note = found.exported.note._replace(faulty=bool(faults))
         games.append(found.exported._replace(note=note))
     return games
