@@ -65,8 +65,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Write the records of finished games, with their proofs, as JSON Lines; each game once, also when "
         "it is run again into the same file.",
         epilog="Exit status: 0 done; 1 the referee refused or was not reached, or a signal ended it (run it again); "
-        "2 bad arguments, or a file that cannot be used; 3 done, but some games are withheld, still played, not in order, "
-        "or named and not there.",
+        "2 bad arguments, or a file that cannot be used; 3 done, but some games are withheld, still played, not in "
+        "order, or named and not there.",
     )
     parser.add_argument("games", nargs="*", metavar="GAME", help="the ids of games (default: all finished ones)")
     parser.add_argument(

@@ -74,7 +74,7 @@ def _read(batch: Sequence[Line], wanted: Wanted, tally: Tally) -> list[Exported]
         if line.record is None:
             tally.withheld += line.withheld
             tally.gone += not line.withheld
-            tally.tell(line.game, "it is withheld" if line.withheld else "there is no such game, or it is kept no longer")
+            tally.tell(line.game, "it is withheld" if line.withheld else "there is no such game, or not any more")
             continue
         found = read(line.record, wanted)
         if found.exported is None:
