@@ -112,7 +112,7 @@ _CLOCK: Final = Row(
             "Games that a sweep found; for how long the same one",
             Unit.NUMBER,
             (
-                Query(gauge("sum", "euchre_overdue_games"), "games"),
+                Query(gauge("max", "euchre_overdue_games"), "games"),
                 Query(gauge("max", "euchre_overdue_oldest_seconds"), "seconds of the oldest"),
             ),
         ),

@@ -224,12 +224,20 @@ def test_faults_are_the_services_own_where_no_caller_could_have_helped_it() -> N
             sample.labels["reason"]
             for family in registry.collect()
             for sample in family.samples
-            if sample.name == f"euchre_{name}_total" and sample.labels["fault"] == "service"
+            if sample.name == f"euchre_{name}_total" and sample.labels["fault"] == "service" and sample.value
         }
 
     assert faults("refusals") == {"BUSY", "STORE_UNAVAILABLE", "INTERNAL"}
     # Whoever calls too often is told the same.
     assert faults("calls_refused") == {"STORE_UNAVAILABLE", "INTERNAL"}
+
+
+def test_refusals_by_our_own_fault_stand_at_nothing_before_the_first() -> None:
+    registry = CollectorRegistry()
+    Metrics(registry)
+    for reason in ("BUSY", "DRAINING", "GAME_SEALED", "INTERNAL", "STORE_UNAVAILABLE"):
+        labels = {"reason": reason, "fault": "service"}
+        assert registry.get_sample_value("euchre_refusals_total", labels) == 0
 
 
 def test_a_game_that_is_found_overdue_again_and_again_grows_old() -> None:

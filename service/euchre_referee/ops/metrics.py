@@ -60,6 +60,9 @@ class Metrics(Observer):
                                          "preset", "phase", "result")  # fmt: skip
         self._refusals: Final = counter("refusals", "Refused decisions by reason, and whose fault it is",
                                         "reason", "fault")  # fmt: skip
+        # A counter that begins with its first event hides that from rates: of our own faults each counts.
+        for reason in (*_OUR_FAULTS, ServiceReason.BUSY):
+            self._refusals.labels(reason, "service")
         self._calls_refused: Final = counter("calls_refused", "Calls that were refused as a whole",
                                              "method", "reason", "fault")  # fmt: skip
         self._calls: Final = counter("calls", "Calls that are over, streams too", "transport", "method", "result")
