@@ -14,10 +14,10 @@ from euchre_referee.store.append import Stage
 from tests.load.crowd import Crowd, Pattern, gather_crowd
 from tests.referee.replicas import decide, game_of, new_game, replica
 
-OTHERS: Final = 900
-GAMES: Final = 6
-DECISIONS: Final = 20
-"""In each game: past the end of its first deal or close to it."""
+OTHERS: Final = 600
+GAMES: Final = 3
+DECISIONS: Final = 15
+"""In each game."""
 _OF_THE_TEST: Final = ("info", "config", "hello", "client", "ping", "auth", "select", "command")
 
 
