@@ -19,7 +19,7 @@ from prometheus_client.openmetrics.parser import text_string_to_metric_families
 from euchre.v1 import player_service_pb2 as player
 from euchre.v1 import referee_service_pb2 as referee
 from euchre_referee.cli.tracing import tracing_of
-from euchre_referee.ops.tracing import Tracing
+from euchre_referee.ops.tracing import Tracing, to_collector
 from tests.api.callers import Caller, decision
 from tests.api.http.callers import answered
 from tests.api.http.near import Near, near
@@ -233,6 +233,20 @@ async def test_what_is_not_sampled_is_decided_all_the_same(server: Server) -> No
             assert (await bot.act(turns[0])).HasField("accepted")
         assert "trace_id" not in page_of(replica)
     tracing.close()
+
+
+def test_neither_the_collectors_token_nor_callers_headers_come_into_the_log(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OTEL_EXPORTER_OTLP_HEADERS", "authorization: Bearer hidden")
+    monkeypatch.setenv("OTEL_TRACES_SAMPLER", "always_off")
+    tracing = Tracing(to_collector("r", "0"))
+    assert "OTEL_EXPORTER_OTLP_HEADERS" in caplog.text
+    headers = {**dict(HEADERS), "tracestate": "hidden", "baggage": "hidden,%%=hidden"}
+    with tracing.call("RefereeService.Act", "grpc", headers, lasting=False, current=True):
+        pass
+    tracing.close()
+    assert "hidden" not in caplog.text
 
 
 def test_without_being_asked_for_the_extra_is_neither_imported_nor_needed() -> None:

@@ -33,11 +33,20 @@ _STREAM: Final[ContextVar[SpanContext | None]] = ContextVar("stream", default=No
 _DECISION: Final[ContextVar[Span]] = ContextVar("decision")
 """The span of the decision that is being judged."""
 _FAULTS: Final = frozenset({ServiceReason.INTERNAL, ServiceReason.STORE_UNAVAILABLE, ServiceReason.GAME_SEALED})
+_OF_CALLERS: Final = (
+    "opentelemetry.baggage.propagation", "opentelemetry.trace.propagation.tracecontext", "opentelemetry.trace.span",
+)  # fmt: skip
+"""Of the library: they warn of headers that callers sent, in the callers' words."""
+_OF_HEADERS: Final = "opentelemetry.util.re"
+"""Of the library, too: it warns of what OTEL_EXPORTER_OTLP_HEADERS says, which may be a token."""
 _NANOSECONDS: Final = 1_000_000_000
 
 
 def to_collector(replica: str, release: str) -> TracerProvider:
     """Sends spans over OTLP and HTTP, as the standard OTEL_* variables say where, how, and how many."""
+    for name in _OF_CALLERS:
+        logging.getLogger(name).setLevel(logging.ERROR)
+    logging.getLogger(_OF_HEADERS).addFilter(_untold)
     ours = {"service.name": SERVICE, "service.version": release, "service.instance.id": replica}
     told = OTELResourceDetector().detect().attributes
     resource = Resource.create({name: text for name, text in ours.items() if name not in told})
@@ -46,6 +55,12 @@ def to_collector(replica: str, release: str) -> TracerProvider:
     provider = TracerProvider(resource=resource, span_limits=SpanLimits(max_links=links), shutdown_on_exit=False)
     provider.add_span_processor(BatchSpanProcessor(OTLPSpanExporter()))
     return provider
+
+
+def _untold(record: logging.LogRecord) -> bool:
+    """Lets a record pass without what it quotes."""
+    record.msg, record.args = "OTEL_EXPORTER_OTLP_HEADERS: a header is not sent, for it is no name=value as in a URL", ()
+    return True
 
 
 class CallSpan:
