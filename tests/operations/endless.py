@@ -7,7 +7,8 @@ from euchre.v1 import tournament_service_pb2 as api
 from euchre.v1.referee_service_pb2 import Clocks
 from euchre_client import AsyncClient, ruleset
 from euchre_referee.referee.verifying import verify
-from tests.chaos.tables import SETTLED_WITHIN, Tables
+from tests.chaos.tables import Tables
+from tests.operations.rolling import PATIENT
 from tests.store.until import until
 
 ENTRANTS: Final = ("old", "new")
@@ -44,7 +45,7 @@ class Endless:
         async def played() -> bool:
             return await self._played() >= before + games
 
-        await until(played, SETTLED_WITHIN)
+        await until(played, PATIENT)
 
     async def faults(self) -> list[str]:
         """Ends it; what is wrong with the games that were played: all are kept, all are in order, none by the clock."""

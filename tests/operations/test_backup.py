@@ -22,9 +22,8 @@ from euchre_referee.referee.verifying import verify
 from euchre_referee.store.embedded import Embedded
 from tests.chaos.replica import Replica
 from tests.chaos.storm import client
-from tests.chaos.tables import SETTLED_WITHIN
 from tests.operations.rewound import Log, RewoundTables, example, logs_of
-from tests.operations.rolling import SESSIONS
+from tests.operations.rolling import PATIENT, SESSIONS
 from tests.store.ports import free_ports
 from tests.store.servers import Server
 from tests.store.until import until
@@ -74,7 +73,7 @@ async def of_a_snapshot(store: Server, copy: Path) -> None:
         await until(lambda: not _rewriting(loading))
 
 
-@pytest.mark.timeout(480)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("back_up", "referee_lives"), [(of_the_file, False), (of_a_snapshot, True)], ids=["file", "snapshot"]
 )
@@ -108,7 +107,7 @@ async def test_games_go_on_from_a_backup_that_was_made_while_they_were_played(
             await tables.everybody_goes_on(DECISIONS)
             changed = await _changed_histories(operator, tables, restored)
             enough.set()
-            await until(partial(_nothing_runs, operator), SETTLED_WITHIN)
+            await until(partial(_nothing_runs, operator), PATIENT)
         proofs = [fault for game in restored for fault in verify(loads(await operator.get_record(game)))]
         after = await logs_of(f"redis://127.0.0.1:{port}")
     assert not proofs
