@@ -1,6 +1,7 @@
 """Metrics whose values are kept elsewhere, and read when somebody asks for them."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Final, TypeAlias
 
 from prometheus_client import CollectorRegistry
@@ -35,8 +36,10 @@ class Reading(Collector):
         yield self._family(self._name, self._text, labels=self._labels)
 
     def collect(self) -> Iterable[CounterMetricFamily | GaugeMetricFamily]:
-        """The values as they are now."""
+        """The values as they are now; those that cannot be read are left out."""
         family = self._family(self._name, self._text, labels=self._labels)
         for values, read in self._reads.items():
-            family.add_metric(values, read())
+            # Without a value there is an alert; without the page nobody knows anything.
+            with suppress(OSError):
+                family.add_metric(values, read())
         yield family

@@ -59,7 +59,7 @@ def to_collector(replica: str, release: str) -> TracerProvider:
 
 def _untold(record: logging.LogRecord) -> bool:
     """Lets a record pass without what it quotes."""
-    record.msg, record.args = "OTEL_EXPORTER_OTLP_HEADERS: a header is not sent, for it is no name=value as in a URL", ()
+    record.msg, record.args = "OTEL_EXPORTER_OTLP_HEADERS: a header is not sent, it is no name=value as in a URL", ()
     return True
 
 
