@@ -3,7 +3,9 @@
 Of the Prometheus operator's kinds there are no schemas offline; what they must have is looked at by hand.
 """
 
+import json
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,6 +13,8 @@ import pytest
 import yaml
 from helm_python import Chart, HelmError, disable_logging, lint, package
 from kubernetes_validate.utils import validate
+
+from euchre_referee.api.limits import Limits
 
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
 CHART: Final = DEPLOY / "helm" / "euchre-referee"
@@ -150,6 +154,10 @@ def test_only_who_is_named_reaches_referees_and_only_the_store_is_reached() -> N
         ({"auth": "none"}, "auth"),
         ({"houseBots": ["clever"]}, "houseBots"),
         ({"limits": {"streams": "many"}}, "limits"),
+        ({"limits": {"strems": 10}}, "strems"),
+        ({"limits": {"streams": 0}}, "limits"),
+        # Nobody would reach what is to be watched.
+        ({"monitoring": {"enabled": True}}, "observers"),
         ({"drain": {"seconds": 0}}, "drain"),
         ({"extraEnv": {"EUCHRE_ACTION_LIMIT_MS": 10}}, "extraEnv"),
         ({"networkPolicy": {"storePorts": [70000]}}, "storePorts"),
@@ -158,6 +166,18 @@ def test_only_who_is_named_reaches_referees_and_only_the_store_is_reached() -> N
 def test_values_that_do_not_fit_are_refused_by_name(wrong: dict[str, Any], told: str) -> None:
     with Chart.load(CHART) as chart, pytest.raises(HelmError, match=told):
         chart.validate_schema(chart.merge_values(wrong))
+
+
+def test_the_limits_that_may_be_set_are_those_that_there_are() -> None:
+    schema = json.loads((CHART / "values.schema.json").read_text())
+    assert schema["properties"]["limits"]["propertyNames"]["enum"] == [each.name for each in fields(Limits)]
+
+
+def test_metrics_may_be_watched_where_no_policy_is_in_the_way() -> None:
+    with Chart.load(CHART) as chart:
+        chart.validate_schema(
+            chart.merge_values({"monitoring": {"enabled": True}, "networkPolicy": {"enabled": False}})
+        )
 
 
 def test_the_package_holds_the_rules_themselves(tmp_path: Path) -> None:
