@@ -34,8 +34,8 @@ COUNTED: Final = (
     "euchre_calls_refused_total",
     "euchre_strikes_total",
 )
-BY_CALLERS: Final = ("euchre_calls_total", "euchre_calls_created")
-"""What tells whether a stream's end or its caller's hanging up came first."""
+BY_CALLERS: Final = ("euchre_calls_total", "euchre_calls_created", "euchre_call_seconds")
+"""What tells whether a stream's end or its caller's hanging up came first, or is counted after an answer."""
 USUAL: Final = Questions()
 SHOWN: Final = 3
 """Differences that are told."""
@@ -66,10 +66,10 @@ class Page:
 
 
 class Logs(logging.Handler):
-    """What a referee logs at level info and above."""
+    """What a referee logs at any level."""
 
     def __init__(self) -> None:
-        super().__init__(logging.INFO)
+        super().__init__(logging.DEBUG)
         self._lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -90,7 +90,7 @@ def logs_kept() -> Iterator[Logs]:
     """Reads along in the referee's logs."""
     logger, handler = logging.getLogger("euchre_referee"), Logs()
     level = logger.level
-    logger.setLevel(logging.INFO)
+    logger.setLevel(logging.DEBUG)
     logger.addHandler(handler)
     try:
         yield handler
