@@ -10,6 +10,7 @@ from euchre_referee.cli.doctoring.finding import Verdict
 from euchre_referee.cli.doctoring.store import examine
 from euchre_referee.store import Embedded, Fsync, Store, StoreUnfit, check, connect
 from euchre_referee.store.fitness import Fitness, StoreState
+from euchre_referee.store.keys import FORMAT_KEY
 from tests.store.clusters import cluster_of, cluster_url
 from tests.store.ports import free_ports
 from tests.store.resp_server import answering, info_of
@@ -54,6 +55,21 @@ async def test_a_store_whose_settings_were_changed_is_unfit_until_they_are_right
     finally:
         await store.client.config_set("maxmemory-policy", "noeviction")
     assert await looked(fitness) is StoreState.SERVES
+
+
+async def test_a_store_that_comes_back_empty_is_served_from_and_that_is_told(
+    store: Store, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("euchre_referee.store.fitness.CHECKED_EVERY", 0.0)
+    fitness = Fitness(store)
+    await fitness.begin()
+    assert await looked(fitness) is StoreState.SERVES
+    assert caplog.text == ""
+    await store.command("DEL", FORMAT_KEY)
+    for _ in range(2):
+        assert await looked(fitness) is StoreState.SERVES
+    (told,) = caplog.records
+    assert f"{store.address} is empty" in told.message
 
 
 async def test_a_store_of_an_old_version_is_refused_and_taken_when_it_is_new() -> None:

@@ -32,6 +32,8 @@ class StoreReport:
     """When it flushes: `always`, `everysec`, `no`, `off` without an append-only file, or `unknown`."""
     warnings: tuple[str, ...]
     """What could not be checked, and what is better done otherwise."""
+    begun: bool = False
+    """Nobody had used it yet, and it was begun now."""
 
 
 async def check(store: Store, fsync: Fsync | None = Fsync.ALWAYS, *, begin: bool = True) -> StoreReport:
@@ -42,8 +44,8 @@ async def check(store: Store, fsync: Fsync | None = Fsync.ALWAYS, *, begin: bool
     """
     try:
         reports = [_judge(store, *facts, fsync) for facts in await _facts(store)]
-        reports[0] = replace(reports[0], warnings=tuple({text: None for each in reports for text in each.warnings}))
-        await _check_format(store, begin)
+        warnings = tuple({text: None for each in reports for text in each.warnings})
+        reports[0] = replace(reports[0], warnings=warnings, begun=await _check_format(store, begin))
     except (RedisError, OSError) as error:
         raise _failure(store, error) from error
     return reports[0]
@@ -145,19 +147,21 @@ def _of_replicas(store: Store, where: str, info: dict[str, Any], configuration: 
     return warnings
 
 
-async def _check_format(store: Store, begin: bool) -> None:
-    """The first to use a store writes down its layout; with another one games would not be found."""
+async def _check_format(store: Store, begin: bool) -> bool:
+    """The first to use a store writes down its layout, without which games would not be found; whether it was now."""
     ours = f"{_FORMAT} buckets={store.buckets}"
     found = await store.command("GET", FORMAT_KEY)
     if found is None and not begin:
-        return
-    if found is None:
+        return False
+    begun = found is None
+    if begun:
         # Not asked for otherwise: a store that is full may be begun with, and served once there is room.
         await store.command("SET", FORMAT_KEY, ours, "NX")
         found = await store.command("GET", FORMAT_KEY)
     theirs = _text(found)
     if theirs != ours:
         raise StoreUnfit(f"the store at {store.address} was begun as {theirs!r} and cannot be used as {ours!r}")
+    return begun
 
 
 def _text(value: bytes | str) -> str:

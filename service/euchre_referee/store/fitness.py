@@ -70,9 +70,16 @@ class Fitness:
     async def _found(self) -> tuple[StoreState, str]:
         if self.state is StoreState.UNFIT or monotonic() >= self._check_at:
             try:
-                said = (await check(self._store, self._fsync)).server
+                report = await check(self._store, self._fsync)
             except StoreUnfit as error:
                 return StoreState.UNFIT, str(error)
+            said = report.server
+            if report.begun:
+                _LOGGER.error(
+                    "the store at %s is empty: what it had is gone. Play goes on with new games; to have the old ones, "
+                    "restore a backup",
+                    self._store.address,
+                )
             self._check_at = monotonic() + CHECKED_EVERY
         else:
             said = "it takes what is written"
