@@ -59,12 +59,10 @@ def _started(referees: Sequence[str], envoy: str | None, folder: Path) -> Promet
     written, log = folder / "configuration" / "prometheus.yml", folder / "prometheus.log"
     configuration: dict[str, Any] = yaml.safe_load(written.read_text())
     configuration["global"] = {"scrape_interval": _INTERVAL, "evaluation_interval": _INTERVAL}
-    if envoy is not None:
-        observed = {"metrics_path": "/stats/prometheus", "static_configs": [{"targets": [envoy]}]}
-        configuration["scrape_configs"].append({"job_name": "envoy", **observed})
     written.write_text(yaml.safe_dump(configuration))
-    targets = [{"targets": list(referees)}]
-    (folder / "configuration" / "targets" / "referees.yml").write_text(yaml.safe_dump(targets))
+    for name, asked in (("referees", list(referees)), ("balancers", [] if envoy is None else [envoy])):
+        targets = [{"targets": asked}] if asked else []
+        (folder / "configuration" / "targets" / f"{name}.yml").write_text(yaml.safe_dump(targets))
     [port] = free_ports(1)
     command = (
         *(sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()), program("prometheus")),

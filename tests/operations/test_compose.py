@@ -68,6 +68,9 @@ def test_envoy_and_prometheus_know_the_referees(composed: dict[str, Any]) -> Non
         assert endpoint["address"]["socket_address"] == {"address": "referees", "port_value": port}
     targets = yaml.safe_load((DEPLOY / "prometheus" / "targets" / "referees.yml").read_text())
     assert {target for group in targets for target in group["targets"]} == {f"{name}:9464" for name in referees}
+    balancers = yaml.safe_load((DEPLOY / "prometheus" / "targets" / "balancers.yml").read_text())
+    assert [group["targets"] for group in balancers] == [["envoy:9902"]]
+    assert "observers" in composed["services"]["envoy"]["networks"]
 
 
 def test_grafana_asks_the_prometheus_beside_it_and_finds_its_dashboards(composed: dict[str, Any]) -> None:
