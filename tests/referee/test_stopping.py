@@ -17,7 +17,10 @@ from tests.conftest import Server
 async def test_work_that_is_cancelled_before_it_begins_leaves_nothing_behind(server: Server) -> None:
     store = connect(server.store)
     referee = Referee(store, "stopping", Settings(), Metrics(CollectorRegistry()), Committer(store))
+    # Nobody has asked the store for anything yet.
+    assert not referee.store_answers
     referee.start()
+    assert referee.store_answers
     box = PlaySession("leaving", referee, "en", 1)
     claim = await referee.attach("leaving", box)
     referee.detach(claim, box)

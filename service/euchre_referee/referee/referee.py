@@ -95,7 +95,7 @@ class Referee:
         )
         self._awaited: Final = Rounds(self._all_awaited, AWAITED_AT_ONCE)
         self._tasks: Final[set[asyncio.Task[None]]] = set()
-        self._answered = monotonic()
+        self._answered = float("-inf")
         self._closed = False
 
     def start(self) -> None:
