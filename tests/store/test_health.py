@@ -29,6 +29,8 @@ def test_of_several_primaries_the_worst_counts() -> None:
         memory_used=5, memory_max=6, aof=9, aof_base=4, aof_rewriting=True, aof_ok=False, replicas=1
     )
     assert worst([SOUND | {"aof_last_write_status": "err"}]).aof_ok is False
+    # A service that tells next to nothing of itself.
+    assert worst([{}]) == StoreHealth(0, 0, 0, 0, aof_rewriting=False, aof_ok=True, replicas=0)
 
 
 async def test_every_round_trip_is_observed_by_its_kind_and_every_connection_counted(server: Embedded) -> None:

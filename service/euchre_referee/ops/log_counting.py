@@ -22,6 +22,6 @@ class _Counting(logging.Handler):
 
 
 def count_lines(registry: CollectorRegistry) -> None:
-    """Counts them from now on, whether or not they are written."""
+    """Counts them from now on; those below the log's own level are none."""
     lines = Counter("euchre_log_messages", "Lines of the log by level", ("level",), registry=registry)
     logging.getLogger().addHandler(_Counting(lines))

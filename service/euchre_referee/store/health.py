@@ -41,7 +41,7 @@ def worst(told: list[Mapping[str, Any]]) -> StoreHealth:
     tightest = max(told, key=_used)
     largest = max(told, key=lambda info: int(info.get("aof_current_size", 0)))
     return StoreHealth(
-        int(tightest["used_memory"]),
+        int(tightest.get("used_memory", 0)),
         int(tightest.get("maxmemory", 0)),
         int(largest.get("aof_current_size", 0)),
         int(largest.get("aof_base_size", 0)),
@@ -53,7 +53,7 @@ def worst(told: list[Mapping[str, Any]]) -> StoreHealth:
 
 def _used(info: Mapping[str, Any]) -> tuple[float, int]:
     """How near a server is to its limit; of those without one, how much it uses."""
-    used, most = int(info["used_memory"]), int(info.get("maxmemory", 0))
+    used, most = int(info.get("used_memory", 0)), int(info.get("maxmemory", 0))
     return (used / most if most else 0.0), used
 
 
