@@ -119,6 +119,9 @@ def test_everything_that_is_wrong_is_told_at_once_with_its_place(tmp_path: Path)
 def test_what_is_wrong_with_several_options_is_told_at_the_one_that_its_words_name(tmp_path: Path) -> None:
     (problem,) = problems_of(asked(tmp_path, "bank-ms = 1\n", "--strike-limit", "-1"))
     assert str(problem).startswith("--strike-limit: --strike-limit: whole numbers")
+    (problem,) = problems_of(asked(tmp_path, "", "--store", "redis://a", "--store-password-file", "/none"))
+    assert str(problem).startswith("--store-password-file: /none: No such file")
+    assert problem.remedy == "name another with --store-password-file"
     (problem,) = problems_of(asked(tmp_path, "wait-replicas = 1\n"))
     assert problem.place == f"{tmp_path}/referee.toml:1: wait-replicas"
 

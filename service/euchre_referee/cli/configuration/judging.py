@@ -48,7 +48,9 @@ def _faults(configuration: Configuration) -> Iterator[Problem]:
             attempt()
         except OSError as error:
             what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-            yield Problem(configuration.place(name), what, f"name another with --{name}")
+            paths = {str(configuration.settings[each].value): each for each in others}
+            about = paths.get(str(error.filename), name)
+            yield Problem(configuration.place(about), what, f"name another with --{about}")
         except ValueError as error:
             named = [each for each in others if re.search(rf"--{each}\b(?!-)", str(error))]
             about = named[0] if named else _first_set(configuration, (name, *others))
