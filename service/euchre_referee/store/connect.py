@@ -274,7 +274,9 @@ class Store:
             )
         if address.topology is Topology.SENTINEL:
             tls = options.pop("connection_class", None) is not None
-            sentinel: Sentinel = _SENTINEL(address.hosts, **options, ssl=tls)
+            # Unless it is told, the client asks sentinels without encryption, whatever the servers have.
+            asking = {name: value for name, value in options.items() if name.startswith("socket_")} | {"ssl": tls}
+            sentinel: Sentinel = _SENTINEL(address.hosts, sentinel_kwargs=asking, **options, ssl=tls)
             self._sentinels.extend(sentinel.sentinels)
             return self._track(sentinel.master_for(str(address.service)).connection_pool)
         host, port = address.hosts[0]
