@@ -86,6 +86,11 @@ def test_the_store_is_named_as_a_referee_takes_it(site: str, url: str) -> None:
     assert ("EUCHRE_STORE_PASSWORD_FILE" in variables(manifests)) == bool(site)
 
 
+def test_the_authority_of_the_stores_certificates_is_told_where_one_is_named() -> None:
+    assert variables(rendered(values("sentinel")))["SSL_CERT_FILE"] == "/secrets/authority/ca.crt"
+    assert "SSL_CERT_FILE" not in variables(rendered(values("standalone")))
+
+
 @pytest.mark.parametrize("site", ["", *(path.stem for path in SITES)])
 def test_a_referee_has_time_to_drain_and_writes_nowhere_but_in_its_folder(site: str) -> None:
     manifests = rendered(values(site))
