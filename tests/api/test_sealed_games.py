@@ -98,5 +98,6 @@ async def test_a_game_whose_seal_is_broken_can_be_ended(tmp_path: Path, session:
         async with nearby(store.url, sealing=Sealing(KEYS)) as after, after.caller("op", operator=True) as operator:
             refused = await operator.refused(operator.referee.GetView, api.GetViewRequest(game=game))
             assert (refused.code, refused.reason) == (grpc.StatusCode.INTERNAL, "INTERNAL")
+            assert after.counted("euchre_broken_logs_total") >= 1
             await operator.call(operator.referee.AbortGame, api.AbortGameRequest(game=game))
             assert (await operator.view(game)).end.termination == pb.TERMINATION_VOID

@@ -42,13 +42,13 @@ A = TypeVar("A")
 
 
 def refused_as(error: Exception, method: str) -> Refused:
-    """The refusal that an exception stands for. One that nobody expected is logged, and its text is not told."""
+    """The refusal that an exception stands for. One that nobody expected is logged, and its text is not told; whoever
+    observes hears of a log that is broken."""
     if isinstance(error, CallRefused):
         return error.refused
     if isinstance(error, STORE_FAULTS):
         return store_fault(error)
     if isinstance(error, BrokenLog):
-        _LOGGER.error("%s", error)
         return LOG_BROKEN
     _LOGGER.error("%s failed", method, exc_info=error)
     return OUR_FAULT
@@ -125,6 +125,8 @@ def _counted(service: Service, method: str, context: Context, begun: float | Non
 async def _refuse(
     service: Service, method: str, request: object, context: Context, error: Exception, trace: CallTrace | None
 ) -> NoReturn:
+    if isinstance(error, BrokenLog):
+        service.observer.broken(error)
     refused = refused_as(error, method)
     if trace is not None:
         trace.reason = refused.reason
