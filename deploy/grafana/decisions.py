@@ -5,6 +5,7 @@ from typing import Final
 from deploy.grafana.model import Dashboard, Panel, Query, Row, Unit, gauge, mean, or_none, quantile, quantiles, rate
 
 _HIT: Final = 'result="hit"'
+_SWEPT: Final = 'euchre_last_sweep_timestamp_seconds{instance=~"$instance"}'
 _FOUND: Final = f"{rate('euchre_fold_lookups_total', _HIT)} / {rate('euchre_fold_lookups_total')}"
 
 _COUNTS: Final = Row(
@@ -124,9 +125,9 @@ _CLOCK: Final = Row(
         ),
         Panel(
             "Last sweep",
-            "Seconds since any referee's",
+            "Seconds since any referee's, when it was asked",
             Unit.SECONDS,
-            (Query(f"time() - {gauge('max', 'euchre_last_sweep_timestamp_seconds')}", "ago"),),
+            (Query(f"min(timestamp({_SWEPT}) - {_SWEPT})", "ago"),),
         ),
         Panel(
             "The referee's own delay",
