@@ -17,10 +17,10 @@ from tests.conftest import Server
 async def test_work_that_is_cancelled_before_it_begins_leaves_nothing_behind(server: Server) -> None:
     store = connect(server.store)
     referee = Referee(store, "stopping", Settings(), Metrics(CollectorRegistry()), Committer(store))
-    # Nobody has asked the store for anything yet.
-    assert not referee.store_answers
+    # Nobody has asked the store for anything before it starts.
+    before = referee.store_answers
     referee.start()
-    assert referee.store_answers
+    assert (before, referee.store_answers) == (False, True)
     box = PlaySession("leaving", referee, "en", 1)
     claim = await referee.attach("leaving", box)
     referee.detach(claim, box)
