@@ -166,6 +166,9 @@ class Metering:
                 self._health = await look_at(referee.store)
             except STORE_FAULTS as error:
                 _LOGGER.warning("the store could not be measured: %s", error)
+            except Exception:
+                # Limits look at what is asked here: one answer that nobody foresaw must not end all later ones.
+                _LOGGER.exception("the store's answers about itself could not be understood")
             await asyncio.sleep(_ASKED_EVERY)
 
     async def keep_pausing(self) -> None:
