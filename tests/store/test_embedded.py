@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -110,6 +111,19 @@ def test_a_deep_directory_gets_its_socket_elsewhere(tmp_path: Path) -> None:
         assert client(server).ping()
         elsewhere = server.socket.parent
         assert elsewhere != server.directory
+    assert not elsewhere.exists()
+
+
+def test_so_it_does_where_temporary_directories_are_deep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = tmp_path.joinpath(*["a-rather-long-name"] * 8)
+    deep.mkdir(parents=True)
+    monkeypatch.setattr(tempfile, "tempdir", str(deep))
+    with Embedded() as server:
+        assert server.directory.parent == deep
+        assert client(server).ping()
+        elsewhere = server.socket.parent
+        assert deep not in elsewhere.parents
+    assert list(deep.iterdir()) == []
     assert not elsewhere.exists()
 
 

@@ -120,17 +120,19 @@ class Embedded:
         self.directory = self._given or self._make_temporary()
         self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.directory = self.directory.resolve()
+        # Temporary directories may be deep as well, where TMPDIR is.
         self.socket = self.directory / _SOCKET
-        if len(os.fsencode(self.socket)) > _LONGEST_SOCKET_PATH:
-            self.socket = self._make_temporary() / _SOCKET
+        for parent in (None, "/tmp"):
+            if len(os.fsencode(self.socket)) > _LONGEST_SOCKET_PATH:
+                self.socket = self._make_temporary(parent) / _SOCKET
         lock = DirectoryLock(self.directory)
         lock.acquire(self._lock_within)
         # One thread launches every server, for a server ends with the thread that launched it.
         self._keeper = threading.Thread(target=self._keep, args=(lock,), name="embedded-store", daemon=True)
         self._keeper.start()
 
-    def _make_temporary(self) -> Path:
-        made = Path(tempfile.mkdtemp(prefix="euchre-store-"))
+    def _make_temporary(self, parent: str | None = None) -> Path:
+        made = Path(tempfile.mkdtemp(prefix="euchre-store-", dir=parent))
         self._temporary.append(made)
         return made
 
