@@ -19,6 +19,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from euchre_referee.store import exec_wrapper
+from euchre_referee.store.allocator import preloading
 from euchre_referee.store.binary import ServerBinary, find_binary
 from euchre_referee.store.directory_lock import DirectoryLock
 from euchre_referee.store.errors import StoreUnavailable
@@ -192,6 +193,7 @@ class Embedded:
                 stdout=log,
                 stderr=log,
                 cwd=self.directory,
+                env=preloading(os.environ),
                 pass_fds=(lock.descriptor,),
             )
 
