@@ -83,6 +83,7 @@ async def _carrying(site: Site, sessions: list[str], processes: int, seconds: fl
     referees = sum(b.cpu_seconds - a.cpu_seconds for a, b in zip(before.referees, after.referees, strict=True))
     return {
         "decisions_per_second": made / took,
+        "sent_again": sum(player.sent_again for player in players),
         "referee_us": 1e6 * referees / made,
         "store_us": 1e6 * (after.store.cpu_seconds - before.store.cpu_seconds) / made,
         "players_us": 1e6 * (after.players - before.players) / made,

@@ -6,20 +6,22 @@ from typing import Final
 
 import grpc
 
-from euchre.v1 import player_service_pb2
+from euchre.v1 import game_pb2, player_service_pb2
 
 _PLAY: Final = "/euchre.v1.PlayerService/Play"
 _PATIENCE: Final = 120.0
 
 
 class Player:
-    """Plays on one stream. `decided` counts decisions that were accepted."""
+    """Plays on one stream. `decided` counts decisions that were accepted, `sent_again` those that had to wait."""
 
     def __init__(self, address: str, token: str) -> None:
         self._channel: Final = grpc.aio.insecure_channel(address, [("grpc.use_local_subchannel_pool", 1)])
         self._token: Final = token
         self._task: asyncio.Task[None] | None = None
+        self._open: Final[dict[str, game_pb2.Decision]] = {}
         self.decided = 0
+        self.sent_again = 0
 
     async def begin(self) -> None:
         """Connects, and answers from now on."""
@@ -44,14 +46,21 @@ class Player:
             received = await call.read()
             assert isinstance(received, bytes), "the stream has ended"
             frame = player_service_pb2.PlayResponse.FromString(received)
+            request = player_service_pb2.PlayRequest(acknowledged=frame.number)
             for verdict in frame.verdicts:
-                assert verdict.HasField("accepted"), verdict
-            self.decided += len(frame.verdicts)
-            if frame.turns:
-                request = player_service_pb2.PlayRequest(acknowledged=frame.number)
-                for turn in frame.turns:
-                    made = request.decisions.add(game=turn.game, version=turn.version, seat=turn.seat)
-                    made.text = turn.legal[turn.version * 7 % len(turn.legal)].text
+                if verdict.HasField("accepted"):
+                    self.decided += 1
+                else:
+                    assert verdict.refusal.retry_ms, verdict
+                    request.decisions.append(self._open[verdict.game])
+            if request.decisions:
+                self.sent_again += len(request.decisions)
+                await asyncio.sleep(max(verdict.refusal.retry_ms for verdict in frame.verdicts) / 1000)
+            for turn in frame.turns:
+                made = request.decisions.add(game=turn.game, version=turn.version, seat=turn.seat)
+                made.text = turn.legal[turn.version * 7 % len(turn.legal)].text
+                self._open[turn.game] = made
+            if request.decisions:
                 await call.write(request.SerializeToString())
 
 
