@@ -8,10 +8,12 @@ import { assertAccessible, Stage } from "./stage.ts";
 const PHONE = { width: 320, height: 640 };
 let stage: Stage;
 let finished: string;
+let ofFive: string;
 
 before(async () => {
   stage = await Stage.begin();
   finished = (await botGame(stage, "euchre", { target_score: 2 })).game;
+  ofFive = (await botGame(stage, "euchre-auction", {}, Array<string>(5).fill("careful"))).game;
 });
 after(async () => stage?.end());
 
@@ -21,6 +23,7 @@ const PAGES = [
   ["rules", () => "#/rules", ".presets a"],
   ["one rule set", () => '#/rules/buck?options={"withdraw":"secret"}', "td strong"],
   ["a table that was watched", () => `#/table/${finished}`, "[data-ended]"],
+  ["a table of five", () => `#/table/${ofFive}`, "[data-ended]"],
   ["no such table", () => "#/table/1-aaaaaaaaaaaaaaaa", "[role=alert]"],
   ["replay without a game", () => "#/replay", "main button"],
   ["replay", () => `#/replay/${finished}`, ".card"],
@@ -36,7 +39,11 @@ for (const [name, fragment, there] of PAGES) {
     await page.locator(there).first().waitFor();
     await assertAccessible(page, name);
     await page.setViewportSize(PHONE);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    const { width, moving } = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      moving: document.getAnimations().length,
+    }));
+    assert.equal(moving, 0, `${name} moves for whoever asked for rest`);
     assert.ok(width <= PHONE.width, `${name} is ${width} wide on a phone of ${PHONE.width}`);
     await page.context().close();
   });
