@@ -8,13 +8,16 @@ from redis.exceptions import RedisError
 
 from euchre_referee.cli.doctoring.finding import Verdict
 from euchre_referee.cli.doctoring.store import examine
-from euchre_referee.store import Embedded, Fsync, Store, StoreUnfit, check, connect
+from euchre_referee.store import STORE_FAULTS, Embedded, Fsync, Store, StoreUnfit, check, connect
 from euchre_referee.store.fitness import Fitness, StoreState
 from euchre_referee.store.keys import FORMAT_KEY
-from tests.store.clusters import cluster_of, cluster_url
+from euchre_referee.store.sealed_store import SEALS_KEY
+from euchre_referee.store.sealing import Sealing
+from tests.store.clusters import DURABLE, cluster_of, cluster_url
 from tests.store.ports import free_ports
 from tests.store.resp_server import answering, info_of
 from tests.store.servers import running
+from tests.store.until import until
 
 
 async def looked(fitness: Fitness) -> StoreState:
@@ -85,7 +88,9 @@ async def test_a_store_of_an_old_version_is_refused_and_taken_when_it_is_new() -
 
 
 async def test_a_store_that_comes_back_as_an_old_one_is_unfit_until_it_is_new_again() -> None:
-    answers = {b"INFO": info_of("7.2.0"), b"GET": b"$12\r\n1 buckets=64\r\n", b"EVALSHA": b":1\r\n"}
+    answers = {
+        b"INFO": info_of("7.2.0"), b"GET": b"$12\r\n1 buckets=64\r\n", b"SMEMBERS": b"*0\r\n", b"EVALSHA": b":1\r\n",
+    }  # fmt: skip
     async with answering(answers) as url:
         store = connect(url)
         fitness = Fitness(store)
@@ -101,6 +106,61 @@ async def test_a_store_that_comes_back_as_an_old_one_is_unfit_until_it_is_new_ag
         answers |= {b"INFO": info_of("7.2.0"), b"EVALSHA": b":1\r\n"}
         assert await looked(fitness) is StoreState.SERVES
         await store.aclose()
+
+
+async def test_a_store_exchanged_for_another_is_judged_as_at_the_start(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its seals too, and without waiting for the next time."""
+    monkeypatch.setattr("euchre_referee.store.fitness.CHECKED_EVERY", float("inf"))
+    (port,) = free_ports(1)
+    with running(tmp_path / "own", port, *DURABLE) as own:
+        await own.answering()
+        store = connect(f"redis://127.0.0.1:{port}", sealing=Sealing({"k1": b"1" * 32}))
+        fitness = Fitness(store, Fsync.ALWAYS)
+        await fitness.begin()
+        assert await looked(fitness) is StoreState.SERVES
+
+        async def becomes(state: StoreState) -> None:
+            await until(lambda: found(fitness, state))
+
+        own.kill()
+        with running(tmp_path / "sealed", port, *DURABLE) as sealed:
+            await sealed.answering()
+            sealed.ask("SADD", SEALS_KEY, "theirs")
+            await becomes(StoreState.UNFIT)
+            assert (
+                f"store at {store.address} are sealed with keys that this referee does not have: theirs;" in caplog.text
+            )
+            sealed.ask("SREM", SEALS_KEY, "theirs")
+            await becomes(StoreState.SERVES)
+            # Other referees that begin to seal, or with a key that is not everywhere yet, turn off nobody.
+            sealed.ask("SADD", SEALS_KEY, "new")
+            await store.client.connection_pool.disconnect()  # type: ignore[union-attr]  # a single server's
+            for _ in range(3):
+                assert await looked(fitness) is StoreState.SERVES
+        with running(tmp_path / "evicting", port, *DURABLE, "--maxmemory-policy", "allkeys-lru") as evicting:
+            await evicting.answering()
+            await becomes(StoreState.UNFIT)
+        with running(tmp_path / "empty", port, *DURABLE) as empty:
+            await empty.answering()
+            await becomes(StoreState.SERVES)
+            assert empty.ask("SMEMBERS", SEALS_KEY) == {"k1"}
+        with running(tmp_path / "full", port, *DURABLE, "--maxmemory", "1") as full:
+            await full.answering()
+            await becomes(StoreState.FULL)
+        own.start()
+        await own.answering()
+        await becomes(StoreState.SERVES)
+        await store.aclose()
+
+
+async def found(fitness: Fitness, state: StoreState) -> bool:
+    """Whether a look that is answered finds this."""
+    try:
+        return await looked(fitness) is state
+    except STORE_FAULTS:
+        return False
 
 
 async def test_a_cluster_is_full_when_all_of_it_is(tmp_path: Path) -> None:

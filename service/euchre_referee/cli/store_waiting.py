@@ -11,7 +11,6 @@ from euchre_referee.store.cancellation import end_tasks, heed_cancellation
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import STORE_FAULTS, StoreUnavailable, StoreUnfit
 from euchre_referee.store.fitness import Fitness
-from euchre_referee.store.sealed_store import check_seals
 
 NOT_YET: Final = Refused(
     ServiceReason.STORE_UNAVAILABLE, detail="this referee has only started, and waits for its store", retry_ms=1000
@@ -33,7 +32,6 @@ async def fit_store(store: Store, fitness: Fitness, seconds: float) -> None:
         try:
             for warning in (await fitness.begin()).warnings:
                 _LOGGER.warning("%s", warning)
-            await check_seals(store)
             await fitness.look()
         except STORE_FAULTS as error:
             heed_cancellation()

@@ -1,4 +1,4 @@
-"""Whether a store may be used: asked once, before the first append."""
+"""Whether a store may be used: asked before the first append, and again and again (fitness.py)."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -32,6 +32,8 @@ class StoreReport:
     """When it flushes: `always`, `everysec`, `no`, `off` without an append-only file, or `unknown`."""
     warnings: tuple[str, ...]
     """What could not be checked, and what is better done otherwise."""
+    processes: frozenset[str] = frozenset()
+    """The server's, of a cluster every primary's (`run_id`): others than before are another store, or a new start."""
     begun: bool = False
     """Nobody had used it yet, and it was begun now."""
 
@@ -43,25 +45,36 @@ async def check(store: Store, fsync: Fsync | None = Fsync.ALWAYS, *, begin: bool
     every primary is checked. Raises StoreUnfit naming what to change, or StoreUnavailable.
     """
     try:
-        reports = [_judge(store, *facts, fsync) for facts in await _facts(store)]
-        warnings = tuple({text: None for each in reports for text in each.warnings})
-        reports[0] = replace(reports[0], warnings=warnings, begun=await _check_format(store, begin))
+        facts = await _facts(store)
+        reports = [_judge(store, info, configuration, fsync) for info, configuration in facts]
+        begun = await _check_format(store, begin)
     except (RedisError, OSError) as error:
         raise _failure(store, error) from error
-    return reports[0]
+    return replace(
+        reports[0],
+        warnings=tuple({text: None for each in reports for text in each.warnings}),
+        processes=frozenset(str(info.get("run_id", "")) for info, _ in facts),
+        begun=begun,
+    )
 
 
 def _failure(store: Store, error: Exception) -> StoreError:
     """What it means that the store could not be asked."""
     where = f"the store at {store.address}"
-    if isinstance(error, NoPermissionError) or any(words in str(error) for words in _NOT_LET_IN):
+    not_let_in = isinstance(error, NoPermissionError) or any(words in str(error) for words in _NOT_LET_IN)
+    if isinstance(error, MasterNotFoundError):
+        # The client's own words show all of its connections.
+        if not_let_in:
+            return StoreUnfit(
+                f"a sentinel of {where} does not let us in: name its password with --store-sentinel-password-file, and "
+                "with --store-sentinel-user whose it is"
+            )
+        return StoreUnavailable(f"{where} does not answer: no sentinel that answers knows a primary of this name")
+    if not_let_in:
         return StoreUnfit(
             f"{where} does not let this user do what is needed: {error}. Name user and password in its URL, or the "
             "password with --store-password-file"
         )
-    if isinstance(error, MasterNotFoundError):
-        # The client's own words show all of its connections.
-        return StoreUnavailable(f"{where} does not answer: no sentinel that answers knows a primary of this name")
     if isinstance(error, ResponseError):
         return StoreUnavailable(f"{where} refuses what it is asked: {error}")
     return StoreUnavailable(f"{where} does not answer: {error}")

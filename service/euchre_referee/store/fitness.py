@@ -13,10 +13,12 @@ from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import StoreUnavailable, StoreUnfit
 from euchre_referee.store.keys import bucket_keys
 from euchre_referee.store.script import ROOM
+from euchre_referee.store.sealed_store import check_seals
 from euchre_referee.store.server_options import Fsync
 
 CHECKED_EVERY: Final = 15.0
-"""Seconds after which version, settings and layout are looked at again; at once after the store was away or unfit."""
+"""Seconds after which version, settings and layout are looked at again; at once after the store was away or unfit, or a
+connection to it was made anew."""
 _AT_ONCE: Final = 8
 
 _LOGGER: Final = logging.getLogger(__name__)
@@ -31,7 +33,8 @@ class StoreState(Enum):
     FULL = "store takes no writes"
     """It answers, but takes nothing: no memory, no disk, a replica, too few replicas."""
     UNFIT = "store unfit"
-    """Its version, its settings or its layout are others than those that games are safe with."""
+    """Its version, its settings or its layout are others than those that games are safe with, or it is another store,
+    with games that are sealed with keys which are not here."""
 
 
 class Fitness:
@@ -42,12 +45,14 @@ class Fitness:
         self._store: Final = store
         self._fsync: Final = fsync
         self._check_at = monotonic() + CHECKED_EVERY
+        self._connections = store.connections
+        self._processes: frozenset[str] = frozenset()
         self.state = StoreState.SERVES
         """SERVES, FULL or UNFIT; a store that does not answer is as it was."""
 
     async def begin(self) -> StoreReport:
         """What the store says of itself when it is used first. Raises StoreUnfit and StoreUnavailable."""
-        return await check(self._store, self._fsync)
+        return await self._checked()
 
     async def look(self) -> None:
         """Looks once. What is new is logged: what is wrong, where, and what to do; and that it is over.
@@ -68,11 +73,18 @@ class Fitness:
             _LOGGER.error("%s: not ready until that is mended", said)
 
     async def _found(self) -> tuple[StoreState, str]:
-        if self.state is StoreState.UNFIT or monotonic() >= self._check_at:
+        said = "it takes what is written"
+        if self.state is StoreState.UNFIT or self._is_to_be_checked():
             try:
-                report = await check(self._store, self._fsync)
+                report = await self._checked()
             except StoreUnfit as error:
                 return StoreState.UNFIT, str(error)
+            except StoreUnavailable:
+                # Another store that is full cannot even be begun.
+                refused = await self._refused()
+                if refused is None:
+                    raise
+                return StoreState.FULL, self._told(refused)
             said = report.server
             if report.begun:
                 _LOGGER.error(
@@ -81,15 +93,28 @@ class Fitness:
                     self._store.address,
                 )
             self._check_at = monotonic() + CHECKED_EVERY
-        else:
-            said = "it takes what is written"
         refused = await self._refused()
-        if refused is not None:
-            return StoreState.FULL, (
-                f"the store at {self._store.address} takes nothing that is written: {refused}. Give it memory "
-                "(maxmemory), room on its disk, or its replicas, whichever it names"
-            )
-        return StoreState.SERVES, said
+        return (StoreState.SERVES, said) if refused is None else (StoreState.FULL, self._told(refused))
+
+    def _is_to_be_checked(self) -> bool:
+        # Nobody puts another store in the place of this one without breaking the connections to it.
+        return monotonic() >= self._check_at or self._store.connections != self._connections
+
+    async def _checked(self) -> StoreReport:
+        # Those that the check makes itself are to be looked at once more.
+        self._connections = self._store.connections
+        report = await check(self._store, self._fsync)
+        # Not otherwise: where replicas begin one by one to seal, those that do not yet go on with the other games.
+        if report.processes != self._processes:
+            await check_seals(self._store)
+            self._processes = report.processes
+        return report
+
+    def _told(self, refused: ResponseError) -> str:
+        return (
+            f"the store at {self._store.address} takes nothing that is written: {refused}. Give it memory "
+            "(maxmemory), room on its disk, or its replicas, whichever it names"
+        )
 
     async def _refused(self) -> ResponseError | None:
         """Why nothing can be written, in no part of the store; None if something can."""

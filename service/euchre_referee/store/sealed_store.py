@@ -1,4 +1,5 @@
-"""Whether a referee has the keys that games in the store are sealed with: asked once, before the first append."""
+"""Whether a referee has the keys that games in the store are sealed with: asked before the first append, and of
+every other server process that is met later."""
 
 from typing import Final
 
