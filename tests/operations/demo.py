@@ -10,6 +10,8 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Final
 
+import httpx
+
 from euchre_referee.cli.local import LocalStack
 from tests.operations.balancer import Balancer, balancing, requests_sent
 from tests.operations.scraping import Prometheus, scraping
@@ -53,7 +55,8 @@ async def _demonstrate(named: argparse.Namespace) -> int:
         referees = await enter(LocalStack(referees=2, options=("--drain-seconds", "2"), log=out / "referees.log"))
         balancer = await enter(balancing(referees.addresses, referees.http, out / "envoy"))
         prometheus = await enter(scraping(referees.metrics, balancer.observers, out / "prometheus"))
-        _tell(STARTED, _places(referees, balancer, prometheus, out))
+        places = await _places(referees, balancer, prometheus, out)
+        _tell(STARTED, places)
         code = await _play(referees, balancer, ("--bots", named.bots, "--boards", str(boards)), out, stopped)
         if code or stopped.is_set():
             return 0 if stopped.is_set() else 1
@@ -61,7 +64,7 @@ async def _demonstrate(named: argparse.Namespace) -> int:
         sent = await requests_sent(balancer, "referees-grpc")
         decided = await prometheus.value(DECISIONS)
         print(f"\nPrometheus has {decided:.0f} decisions; Envoy sent {sent[0]} and {sent[1]} requests to the referees.")
-        _tell("Look at:", _places(referees, balancer, prometheus, out))
+        _tell("Look at:", places)
         print("It goes on until Ctrl-C." if not seconds else f"It ends in {seconds:g} seconds.", flush=True)
         with suppress(TimeoutError):
             await asyncio.wait_for(stopped.wait(), seconds or None)
@@ -92,12 +95,13 @@ async def _is_counted(prometheus: Prometheus) -> bool:
     return await prometheus.value(DECISIONS) > 0
 
 
-def _places(referees: LocalStack, balancer: Balancer, prometheus: Prometheus, out: Path) -> dict[str, str]:
+async def _places(referees: LocalStack, balancer: Balancer, prometheus: Prometheus, out: Path) -> dict[str, str]:
     """Where there is something to see."""
     pages = f"http://{balancer.address}"
     return {
         "Decisions a second": prometheus.graph(QUERY),
-        "Alerts": f"{prometheus.url}/alerts",
+        "Alerts": await _alerts(prometheus),
+        "The vital few": f"{pages}/ops",
         "Pages, tournaments": f"{pages}/",
         "The API, for people": f"{pages}/docs",
         "Metrics of referees": "  ".join(f"http://{address}/metrics" for address in referees.metrics),
@@ -106,6 +110,13 @@ def _places(referees: LocalStack, balancer: Balancer, prometheus: Prometheus, ou
         "Report": str(out / "tournament" / "report.html"),
         "Logs": str(out),
     }
+
+
+async def _alerts(prometheus: Prometheus) -> str:
+    """Their page: Debian leaves out the newer pages, Prometheus 3 the older ones."""
+    newer, older = f"{prometheus.url}/alerts", f"{prometheus.url}/classic/alerts"
+    async with httpx.AsyncClient(timeout=_WITHIN) as client:
+        return newer if (await client.get(newer)).is_success else older
 
 
 def _tell(title: str, places: dict[str, str]) -> None:
