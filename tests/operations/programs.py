@@ -1,11 +1,17 @@
-"""Prometheus and what proves deploy/, as Debian and PyPI bring them; `.ci/run` installs the former."""
+"""Prometheus and what proves deploy/, as Debian and PyPI bring them; `.ci/run` installs what is Debian's."""
 
 import shutil
 import sys
 from pathlib import Path
 from typing import Final
 
-_FROM_DEBIAN: Final = {"prometheus": "prometheus", "promtool": "prometheus"}
+_FROM_DEBIAN: Final = {
+    "prometheus": "prometheus",
+    "promtool": "prometheus",
+    "prometheus-alertmanager": "prometheus-alertmanager",
+    "amtool": "prometheus-alertmanager",
+    "prometheus-node-exporter": "prometheus-node-exporter",
+}
 
 
 def program(name: str) -> str:

@@ -1,10 +1,11 @@
 """Debian's Prometheus with the configuration and the rules of deploy/, for targets of this machine."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,6 +21,7 @@ from tests.store.until import until
 
 CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "prometheus"
 _INTERVAL: Final = "1s"
+_WAIT: Final = re.compile(r"\bfor: \w+$", re.MULTILINE)
 _WITHIN: Final = 60.0
 
 
@@ -42,9 +44,20 @@ class Prometheus(NamedTuple):
 
 
 @asynccontextmanager
-async def scraping(referees: Sequence[str], envoy: str | None, folder: Path) -> AsyncIterator[Prometheus]:
-    """Prometheus that asks referees and an Envoy (`host:port` each) every second; its files are in `folder`."""
-    running = _started(referees, envoy, folder)
+async def scraping(
+    referees: Sequence[str], envoy: str | None, folder: Path, alertmanager: str | None = None
+) -> AsyncIterator[Prometheus]:
+    """Prometheus that asks referees and an Envoy (`host:port` each) every second; its files are in `folder`.
+
+    To an Alertmanager it tells at once what its rules would wait for.
+    """
+    targets = {
+        "referees": list(referees),
+        "balancers": [] if envoy is None else [envoy],
+        "alertmanagers": [] if alertmanager is None else [alertmanager],
+    }
+    configuration = _written(folder, targets, at_once=alertmanager is not None)
+    running = _started(configuration, folder)
     try:
         await until(lambda: _is_ready(running), _WITHIN)
         yield running
@@ -53,20 +66,29 @@ async def scraping(referees: Sequence[str], envoy: str | None, folder: Path) -> 
         running.process.wait()
 
 
-def _started(referees: Sequence[str], envoy: str | None, folder: Path) -> Prometheus:
+def _written(folder: Path, targets: Mapping[str, list[str]], *, at_once: bool) -> Path:
+    """The configuration, with these targets."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(CONFIGURATION, folder / "configuration")
-    written, log = folder / "configuration" / "prometheus.yml", folder / "prometheus.log"
+    written = folder / "configuration" / "prometheus.yml"
     configuration: dict[str, Any] = yaml.safe_load(written.read_text())
     configuration["global"] = {"scrape_interval": _INTERVAL, "evaluation_interval": _INTERVAL}
     written.write_text(yaml.safe_dump(configuration))
-    for name, asked in (("referees", list(referees)), ("balancers", [] if envoy is None else [envoy])):
-        targets = [{"targets": asked}] if asked else []
-        (folder / "configuration" / "targets" / f"{name}.yml").write_text(yaml.safe_dump(targets))
+    for name, asked in targets.items():
+        groups = [{"targets": asked}] if asked else []
+        (folder / "configuration" / "targets" / f"{name}.yml").write_text(yaml.safe_dump(groups))
+    if at_once:
+        rules = folder / "configuration" / "rules" / "alerts.yml"
+        rules.write_text(_WAIT.sub("for: 0s", rules.read_text()))
+    return written
+
+
+def _started(configuration: Path, folder: Path) -> Prometheus:
+    log = folder / "prometheus.log"
     [port] = free_ports(1)
     command = (
         *(sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()), program("prometheus")),
-        *(f"--config.file={written}", f"--storage.tsdb.path={folder / 'data'}"),
+        *(f"--config.file={configuration}", f"--storage.tsdb.path={folder / 'data'}"),
         *(f"--web.listen-address=127.0.0.1:{port}", "--log.level=warn"),
     )
     with log.open("wb") as said:

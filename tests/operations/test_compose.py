@@ -14,6 +14,7 @@ from euchre_referee.ops.keyring import read_keyring
 from euchre_referee.store.check import check
 from euchre_referee.store.connect import connect
 from euchre_referee.store.server_options import Fsync
+from tests.operations.alerting import CONFIGURATION, RECEIVERS
 from tests.operations.programs import program
 from tests.store.ports import free_ports
 from tests.store.servers import running
@@ -71,6 +72,19 @@ def test_envoy_and_prometheus_know_the_referees(composed: dict[str, Any]) -> Non
     balancers = yaml.safe_load((DEPLOY / "prometheus" / "targets" / "balancers.yml").read_text())
     assert [group["targets"] for group in balancers] == [["envoy:9902"]]
     assert "observers" in composed["services"]["envoy"]["networks"]
+
+
+def test_prometheus_tells_the_alertmanager_and_that_finds_its_receivers(composed: dict[str, Any]) -> None:
+    targets = yaml.safe_load((DEPLOY / "prometheus" / "targets" / "alertmanagers.yml").read_text())
+    assert [group["targets"] for group in targets] == [["alertmanager:9093"]]
+    alertmanager, prometheus = composed["services"]["alertmanager"], composed["services"]["prometheus"]
+    assert set(alertmanager["networks"]) & set(prometheus["networks"])
+    mounted = {volume["target"]: volume["source"] for volume in alertmanager["volumes"]}
+    configuration = Path(alertmanager["command"][0].removeprefix("--config.file="))
+    assert (Path(mounted[str(configuration.parent)]) / configuration.name).samefile(CONFIGURATION)
+    assert Path(RECEIVERS).parent == configuration.parent
+    # Whoever knows the receivers' URLs can wake people: Prometheus has no business with them.
+    assert mounted[str(configuration.parent)] not in {volume["source"] for volume in prometheus["volumes"]}
 
 
 def test_grafana_asks_the_prometheus_beside_it_and_finds_its_dashboards(composed: dict[str, Any]) -> None:

@@ -10,7 +10,15 @@ from tests.operations.programs import program
 
 @pytest.mark.parametrize(
     ("name", "least"),
-    [("prometheus", (2, 42)), ("promtool", (2, 42)), ("hadolint", (2, 15)), ("docker-compose", (5, 6))],
+    [
+        ("prometheus", (2, 42)),
+        ("promtool", (2, 42)),
+        ("prometheus-alertmanager", (0, 25)),
+        ("amtool", (0, 25)),
+        ("prometheus-node-exporter", (1, 5)),
+        ("hadolint", (2, 15)),
+        ("docker-compose", (5, 6)),
+    ],
 )
 def test_a_program_is_new_enough(name: str, least: tuple[int, int]) -> None:
     answer = subprocess.run([program(name), "--version"], capture_output=True, text=True, check=True)
