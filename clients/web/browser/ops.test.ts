@@ -21,7 +21,7 @@ test("an operator sees numbers that go on, by /ops too", async () => {
   await vital("State").getByText("ready", { exact: true }).waitFor();
   await vital("Store").getByText("takes writes").first().waitFor();
   await vital("Decisions").getByText("0 a second").first().waitFor();
-  assert.match(page.url(), /\/#\/ops$/);
+  await page.waitForURL(/\/#\/ops$/);
   await page.context().close();
 });
 

@@ -59,3 +59,14 @@ export const firstLegal: Player = async (page) => {
   if (await card.count()) await card.first().click();
   else await page.locator(".calls button").first().click();
 };
+
+/** Presses the key of the first legal card; of the calls passes, or names the first suit where nobody may pass. */
+export const byKeys: Player = async (page) => {
+  // All of it is read at once: with the first key the table changes.
+  const { place, keys } = await page.locator(".felt").evaluate((felt) => ({
+    place: [...felt.querySelectorAll(".card-button")].findIndex((card) => card.classList.contains("allowed")),
+    keys: [...felt.querySelectorAll(".calls button")].map((call) => call.getAttribute("aria-keyshortcuts") ?? ""),
+  }));
+  const call = keys.includes("p") ? "p" : (keys[0] ?? "");
+  await page.keyboard.press(place >= 0 ? String(place + 1) : call);
+};

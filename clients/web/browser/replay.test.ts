@@ -33,7 +33,7 @@ test("a game is opened at a trick, stepped through by keys, and its address lead
   const before = Number(await current(page).getAttribute("data-step"));
   await page.keyboard.press("ArrowRight");
   await page.locator(`[data-step="${before + 1}"][aria-current=step]`).waitFor();
-  assert.match(page.url(), new RegExp(`deal=1&step=${before + 1}$`));
+  await page.waitForURL(new RegExp(`deal=1&step=${before + 1}$`));
   await page.keyboard.press("]");
   await page.locator(".strip", { hasText: `Deal 2 of ${record.deals.length}` }).waitFor();
   await page.keyboard.press("End");

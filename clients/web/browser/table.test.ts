@@ -1,7 +1,7 @@
 /** Games played to their end in a browser, by clicking and by keys; refusals; friends; somebody who looks on. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { decided, firstLegal, ownTurn, playOn, startGame, turnNow } from "./playing.ts";
+import { byKeys, decided, firstLegal, ownTurn, playOn, startGame, turnNow } from "./playing.ts";
 import { Stage } from "./stage.ts";
 
 /** What is read aloud, whatever the cards are. */
@@ -54,16 +54,7 @@ test("a deal is played by keys alone, and what happens is told for reading aloud
   });
   await playOn(
     page,
-    async (page) => {
-      // All of it is read at once: with the first key the table changes.
-      const { place, keys } = await page.locator(".felt").evaluate((felt) => ({
-        place: [...felt.querySelectorAll(".card-button")].findIndex((card) => card.classList.contains("allowed")),
-        keys: [...felt.querySelectorAll(".calls button")].map((call) => call.getAttribute("aria-keyshortcuts") ?? ""),
-      }));
-      // Where nobody may pass, a suit is named.
-      const call = keys.includes("p") ? "p" : (keys[0] ?? "");
-      await page.keyboard.press(place >= 0 ? String(place + 1) : call);
-    },
+    byKeys,
     // A deal that all pass is over too: then the next one is played.
     async () => (await page.locator("aside h2", { hasText: "Last deal" }).count()) > 0 && WORDS.every((words) => told.some((text) => words.test(text))),
   );
@@ -90,6 +81,26 @@ test("a card that is not legal is explained, and the referee's own refusal is sh
   assert.ok(await ownTurn(page));
   await firstLegal(page);
   await decided(page, turn);
+  await page.close();
+});
+
+test("a turn that is told before the answer to the last action is played without waiting for it", async () => {
+  const page = await stage.page("");
+  const late = Promise.withResolvers<void>();
+  await page.route(/:act$/, async (route) => {
+    const response = await route.fetch();
+    await late.promise;
+    await route.fulfill({ response });
+  });
+  await startGame(page, "euchre");
+  assert.equal(await playOn(page, byKeys, async (decisions) => decisions === 3), 3);
+  const turn = await turnNow(page);
+  late.resolve();
+  await page.unrouteAll({ behavior: "wait" });
+  assert.equal(await turnNow(page), turn);
+  await firstLegal(page);
+  await decided(page, turn);
+  assert.equal(await page.getByRole("alert").count(), 0);
   await page.close();
 });
 

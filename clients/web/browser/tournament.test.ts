@@ -33,8 +33,8 @@ test("a live tournament: entrants, standings with intervals, crosstable, games a
   await page.locator(".running").waitFor();
   await page.getByText("low – high").first().waitFor();
   const filled = organizer.fill(id);
-  await page.locator(".finished").waitFor();
   await filled;
+  await page.locator(".finished").waitFor();
   await page.locator(".connection.over").waitFor();
   await page.getByText(`${BOARDS} of ${BOARDS} boards complete`).waitFor();
 

@@ -103,9 +103,9 @@ export class LiveGame {
       if (this.turn === turn) this.turn = null;
     } catch (error) {
       const refused = error instanceof Refused ? error : new Refused("UNREACHABLE", "");
-      this.denied = { refused, card: action.card ? cardText(action.card) : null };
+      if (this.acting === action) this.denied = { refused, card: action.card ? cardText(action.card) : null };
     } finally {
-      this.acting = null;
+      if (this.acting === action) this.acting = null;
     }
   }
 
@@ -131,7 +131,11 @@ export class LiveGame {
     if (signal.aborted) return;
     const players = told.events.some(({ what }) => what.case === "seatTaken");
     if (players && this.info) await this.refresh().catch(() => undefined);
-    if (told.turn && told.turn.version !== this.turn?.version) this.denied = null;
+    if (told.turn && told.turn.version !== this.turn?.version) {
+      this.denied = null;
+      // The one before is decided, though the answer to what decided it may still be on its way.
+      this.acting = null;
+    }
     this.turn = null;
     const dealt = told.events.some(({ what }) => what.case === "dealt" || what.case === "dealOver");
     // A new deal's hand is to be seen only once the deal before has been looked at.

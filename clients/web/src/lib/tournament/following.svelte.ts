@@ -98,8 +98,9 @@ export class Following {
     const read = async (): Promise<void> => {
       do {
         this.#again = false;
-        const told = await call(TournamentService.method.getTournament, { tournament: this.id }, { signal });
-        this.tournament = told.tournament ?? null;
+        const { tournament } = await call(TournamentService.method.getTournament, { tournament: this.id }, { signal });
+        // What was read at the stream's end may have overtaken it.
+        if (tournament && tournament.version >= (this.tournament?.version ?? 0)) this.tournament = tournament;
         this.changes += 1;
         await waited(REST_MS, signal);
       } while (this.#again && !signal.aborted);
