@@ -45,16 +45,24 @@ class Prometheus(NamedTuple):
 
 @asynccontextmanager
 async def scraping(
-    referees: Sequence[str], envoy: str | None, folder: Path, alertmanager: str | None = None
+    referees: Sequence[str],
+    envoy: str | None,
+    folder: Path,
+    *,
+    alertmanager: str | None = None,
+    store_disk: tuple[str, str] | None = None,
 ) -> AsyncIterator[Prometheus]:
     """Prometheus that asks referees and an Envoy (`host:port` each) every second; its files are in `folder`.
 
-    To an Alertmanager it tells at once what its rules would wait for.
+    To an Alertmanager it tells at once what its rules would wait for. Of a store's disk a node exporter tells: its
+    address, and the mount point.
     """
+    exporter, mount_point = store_disk or (None, "")
     targets = {
-        "referees": list(referees),
-        "balancers": [] if envoy is None else [envoy],
-        "alertmanagers": [] if alertmanager is None else [alertmanager],
+        "referees": _group(*referees),
+        "balancers": _group(envoy),
+        "alertmanagers": _group(alertmanager),
+        "store-disks": _group(exporter, data=mount_point),
     }
     configuration = _written(folder, targets, at_once=alertmanager is not None)
     running = _started(configuration, folder)
@@ -66,7 +74,13 @@ async def scraping(
         running.process.wait()
 
 
-def _written(folder: Path, targets: Mapping[str, list[str]], *, at_once: bool) -> Path:
+def _group(*targets: str | None, **labels: str) -> list[dict[str, Any]]:
+    """What a file of targets holds."""
+    asked = [target for target in targets if target is not None]
+    return [{"targets": asked, "labels": labels}] if asked else []
+
+
+def _written(folder: Path, targets: Mapping[str, list[dict[str, Any]]], *, at_once: bool) -> Path:
     """The configuration, with these targets."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(CONFIGURATION, folder / "configuration")
@@ -74,8 +88,7 @@ def _written(folder: Path, targets: Mapping[str, list[str]], *, at_once: bool) -
     configuration: dict[str, Any] = yaml.safe_load(written.read_text())
     configuration["global"] = {"scrape_interval": _INTERVAL, "evaluation_interval": _INTERVAL}
     written.write_text(yaml.safe_dump(configuration))
-    for name, asked in targets.items():
-        groups = [{"targets": asked}] if asked else []
+    for name, groups in targets.items():
         (folder / "configuration" / "targets" / f"{name}.yml").write_text(yaml.safe_dump(groups))
     if at_once:
         rules = folder / "configuration" / "rules" / "alerts.yml"

@@ -172,6 +172,6 @@ async def test_prometheus_tells_and_whoever_is_on_call_hears(tmp_path: Path) -> 
     [nobody] = free_ports(1)
     async with (
         notifying(tmp_path) as alertmanager,
-        scraping([f"127.0.0.1:{nobody}"], None, tmp_path / "prometheus", alertmanager.address),
+        scraping([f"127.0.0.1:{nobody}"], None, tmp_path / "prometheus", alertmanager=alertmanager.address),
     ):
         await _told(alertmanager, alert("EuchreRefereeDown"))

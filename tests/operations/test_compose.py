@@ -87,6 +87,17 @@ def test_prometheus_tells_the_alertmanager_and_that_finds_its_receivers(composed
     assert mounted[str(configuration.parent)] not in {volume["source"] for volume in prometheus["volumes"]}
 
 
+def test_the_disk_of_the_store_is_watched(composed: dict[str, Any]) -> None:
+    [group] = yaml.safe_load((DEPLOY / "prometheus" / "targets" / "store-disks.yml").read_text())
+    watching, store = composed["services"]["store-disk"], composed["services"]["valkey"]
+    assert group["targets"] == ["store-disk:9100"]
+    assert set(watching["networks"]) <= set(composed["services"]["prometheus"]["networks"])
+    [volume] = watching["volumes"]
+    assert volume["target"] == group["labels"]["data"]
+    assert volume["read_only"]
+    assert volume["source"] in {each["source"] for each in store["volumes"]}
+
+
 def test_grafana_asks_the_prometheus_beside_it_and_finds_its_dashboards(composed: dict[str, Any]) -> None:
     provisioning = DEPLOY / "grafana" / "provisioning"
     [source] = yaml.safe_load((provisioning / "datasources" / "prometheus.yml").read_text())["datasources"]
