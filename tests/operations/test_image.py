@@ -16,7 +16,7 @@ import pytest
 
 from euchre.v1.referee_service_pb2 import SeatReservation
 from euchre_client import AsyncClient, ruleset
-from euchre_referee.store import exec_wrapper
+from euchre_referee.store.exec_wrapper import ending_with_us
 from tests.operations.dockerfile import Builder, Stage, read
 from tests.operations.programs import program
 from tests.store.until import until
@@ -96,10 +96,8 @@ def _served(stage: Stage, folder: Path) -> Iterator[dict[str, str]]:
     command = ["127.0.0.1:0" if each.startswith("0.0.0.0:") else each for each in command]
     path = stage.root / "opt" / "euchre" / "bin" / command[0]
     assert path.exists(), f"{path} is what the image starts"
-    bound = (sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()))
-    process = subprocess.Popen(
-        [*bound, str(path), *command[1:]], stdout=subprocess.PIPE, text=True, env=environment, cwd=written
-    )
+    bound = ending_with_us(str(path), *command[1:])
+    process = subprocess.Popen(bound, stdout=subprocess.PIPE, text=True, env=environment, cwd=written)
     try:
         assert process.stdout is not None
         ready: dict[str, str] = json.loads(process.stdout.readline())

@@ -14,8 +14,8 @@ from typing import BinaryIO, Final
 
 from euchre_referee.api.tokens import Caller, Tokens
 from euchre_referee.ops.keyring import make_keyring
-from euchre_referee.store import exec_wrapper
 from euchre_referee.store.embedded import Embedded
+from euchre_referee.store.exec_wrapper import ending_with_us
 from euchre_referee.store.server_options import Fsync
 
 _READY_WITHIN: Final = 60.0
@@ -137,15 +137,14 @@ class LocalStack:
 
     async def _launch(self, listen: str) -> "tuple[asyncio.subprocess.Process, dict[str, str]]":
         # Should this process be killed, its referees end with it, as its store does.
-        bound = (sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()))
-        serve = (
+        command = ending_with_us(
             sys.executable, "-m", "euchre_referee.cli.main", "serve",
             "--listen", listen, "--metrics", "127.0.0.1:0", "--http", "127.0.0.1:0",
-            "--store", self.store.url, "--keys", str(self.keys), "--log-level", "warning",
+            "--store", self.store.url, "--keys", str(self.keys), "--log-level", "warning", *self._options,
         )  # fmt: skip
         with _opened(self._log) as log:
             process = await asyncio.create_subprocess_exec(
-                *bound, *serve, *self._options, stdout=asyncio.subprocess.PIPE, stderr=log, env=_environment()
+                *command, stdout=asyncio.subprocess.PIPE, stderr=log, env=_environment()
             )
         try:
             assert process.stdout is not None

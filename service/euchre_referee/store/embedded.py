@@ -4,11 +4,9 @@ import atexit
 import logging
 import os
 import subprocess
-import sys
-import tempfile
 import threading
 from pathlib import Path
-from shutil import rmtree
+from tempfile import TemporaryDirectory
 from time import monotonic
 from types import TracebackType
 from typing import Final
@@ -18,22 +16,23 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
-from euchre_referee.store import exec_wrapper
 from euchre_referee.store.allocator import preloading
 from euchre_referee.store.binary import ServerBinary, find_binary
 from euchre_referee.store.directory_lock import DirectoryLock
 from euchre_referee.store.errors import StoreUnavailable
+from euchre_referee.store.exec_wrapper import ending_with_us
 from euchre_referee.store.server_options import Fsync, server_options
+from euchre_referee.store.socket_directory import fits_a_socket, socket_directory
 
 _LOGGER: Final = logging.getLogger(__name__)
 _SOCKET: Final = "store.sock"
 _LOG: Final = "server.log"
+_PREFIX: Final = "euchre-store-"
 _POLL: Final = 0.02
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
 _STABLE_AFTER: Final = 30.0
 _STOP_WITHIN: Final = 10.0
-_LONGEST_SOCKET_PATH: Final = 100
 
 
 class Embedded:
@@ -58,7 +57,7 @@ class Embedded:
         self._binary = binary
         self._ready_within = ready_within
         self._lock_within = lock_within
-        self._temporary: list[Path] = []
+        self._temporary: list[TemporaryDirectory[str]] = []
         self._process: subprocess.Popen[bytes] | None = None
         self._keeper: threading.Thread | None = None
         self._stopping = threading.Event()
@@ -101,7 +100,7 @@ class Embedded:
             self._keeper.join()
             self._keeper = None
         while self._temporary:
-            rmtree(self._temporary.pop(), ignore_errors=True)
+            self._temporary.pop().cleanup()
 
     def __enter__(self) -> "Embedded":
         self.start()
@@ -118,24 +117,21 @@ class Embedded:
 
     def _prepare(self) -> None:
         self._binary = self._binary or find_binary()
-        self.directory = self._given or self._make_temporary()
+        self.directory = self._given or self._until_stop(TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True))
         self.directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.directory = self.directory.resolve()
-        # Temporary directories may be deep as well, where TMPDIR is.
         self.socket = self.directory / _SOCKET
-        for parent in (None, "/tmp"):
-            if len(os.fsencode(self.socket)) > _LONGEST_SOCKET_PATH:
-                self.socket = self._make_temporary(parent) / _SOCKET
+        if not fits_a_socket(self.socket):
+            self.socket = self._until_stop(socket_directory(_PREFIX, _SOCKET)) / _SOCKET
         lock = DirectoryLock(self.directory)
         lock.acquire(self._lock_within)
         # One thread launches every server, for a server ends with the thread that launched it.
         self._keeper = threading.Thread(target=self._keep, args=(lock,), name="embedded-store", daemon=True)
         self._keeper.start()
 
-    def _make_temporary(self, parent: str | None = None) -> Path:
-        made = Path(tempfile.mkdtemp(prefix="euchre-store-", dir=parent))
-        self._temporary.append(made)
-        return made
+    def _until_stop(self, directory: "TemporaryDirectory[str]") -> Path:
+        self._temporary.append(directory)
+        return Path(directory.name)
 
     def _keep(self, lock: DirectoryLock) -> None:
         pause = 0.0
@@ -175,20 +171,12 @@ class Embedded:
     def _launch(self, lock: DirectoryLock) -> "subprocess.Popen[bytes]":
         if self._binary is None:
             raise StoreUnavailable("the embedded store was not started")
-        program = [
-            sys.executable,
-            "-I",
-            "-S",
-            exec_wrapper.__file__,
-            str(os.getpid()),
-            str(self._binary.path),
-            *server_options(self._binary, self.directory, self.socket, self.directory / _LOG, self._fsync),
-        ]
+        options = server_options(self._binary, self.directory, self.socket, self.directory / _LOG, self._fsync)
         # It writes its log itself, but says there only what it has to say once its options are read.
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
         with open(os.open(self.directory / _LOG, flags, 0o600), "ab") as log:
             return subprocess.Popen(
-                program,
+                ending_with_us(str(self._binary.path), *options),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

@@ -1,8 +1,7 @@
 """Becomes the server, and sees to it that the server ends with the launcher.
 
-Run as a file, not as a module, so that it starts without importing the package:
-`python -I -S exec_wrapper.py LAUNCHER_PID PROGRAM [ARGUMENT ...]`. The signal is asked for between fork and
-exec, where the launcher's threads make running Python unsafe; hence a program of its own.
+Run as a file, not as a module, so that it starts without importing the package (`ending_with_us`). The signal is
+asked for between fork and exec, where the launcher's threads make running Python unsafe; hence a program of its own.
 """
 
 import ctypes
@@ -11,6 +10,11 @@ import signal
 import sys
 
 _PR_SET_PDEATHSIG = 1
+
+
+def ending_with_us(program: str, *arguments: str) -> tuple[str, ...]:
+    """The command that runs a program, given by its path, which ends when the thread that launches it does."""
+    return (sys.executable, "-I", "-S", __file__, str(os.getpid()), program, *arguments)
 
 
 def die_with_parent(launcher: int) -> bool:

@@ -5,9 +5,7 @@ Of several replicas any one plays for a bot. Each looks whether somebody does, a
 
 import asyncio
 import logging
-import tempfile
-from contextlib import ExitStack, suppress
-from pathlib import Path
+from contextlib import suppress
 from time import monotonic, time
 from typing import Final
 
@@ -21,14 +19,14 @@ from euchre_referee.store.catalogue import Catalogue
 from euchre_referee.store.connect import Store
 from euchre_referee.store.errors import STORE_FAULTS
 from euchre_referee.store.presence import Presence
+from euchre_referee.store.socket_directory import socket_directory
 
 _LOOK_SECONDS: Final = 5.0
 _SOON_SECONDS: Final = 0.5
 """How often processes are looked at, and games while somebody is yet to play them."""
 _AT_LEAST_SECONDS: Final = 0.2
 _LIFETIME: Final = 30 * 24 * 60 * 60
-_LONGEST_SOCKET: Final = 80
-"""Characters of a directory's name; a socket's has 108 at most."""
+_SOCKET: Final = "referee"
 _NICENESS: Final = 10
 """Of those that think: what else runs on the machine comes first."""
 
@@ -43,9 +41,9 @@ class HouseKeeper:
         self._catalogue: Final = Catalogue(store)
         self._presence: Final = Presence(store, "")
         self._tokens: Final = tokens
-        self._stack: Final = ExitStack()
+        self._directory: Final = socket_directory("euchre-house-", _SOCKET)
         self._asked: Final = asyncio.Event()
-        self.address: Final = f"unix:{self._directory() / 'referee'}"
+        self.address: Final = f"unix:{self._directory.name}/{_SOCKET}"
         """Where the referee has to listen for them too; only this user reaches it."""
         self._quick: Final = Process(self.address, 0)
         self._thinking: Final = Process(self.address, _NICENESS)
@@ -63,7 +61,7 @@ class HouseKeeper:
         if self._task is not None:
             await end_tasks([self._task])
         await asyncio.gather(self._quick.stop(), self._thinking.stop())
-        self._stack.close()
+        self._directory.cleanup()
 
     async def _keep(self) -> None:
         while True:
@@ -97,9 +95,3 @@ class HouseKeeper:
                 await asyncio.wait_for(self._asked.wait(), min(seconds, _SOON_SECONDS))
                 break
         self._asked.clear()
-
-    def _directory(self) -> Path:
-        folder = self._stack.enter_context(tempfile.TemporaryDirectory(prefix="euchre-house-"))
-        if len(folder) > _LONGEST_SOCKET:
-            folder = self._stack.enter_context(tempfile.TemporaryDirectory(prefix="euchre-house-", dir="/tmp"))
-        return Path(folder)
