@@ -25,6 +25,7 @@ from euchre_referee.store.game_id import game_id
 from tests.api.callers import Caller, told
 from tests.api.nearby import nearby
 from tests.api.test_frames import Stream
+from tests.conftest import Server
 from tests.store.until import until
 
 SERVING: Final = health_pb2.HealthCheckResponse.SERVING
@@ -102,6 +103,23 @@ async def test_what_nobody_expected_is_logged_and_not_told(caplog: pytest.LogCap
     ]
     logged = [record for record in caplog.records if record.levelno == logging.ERROR and record.exc_info]
     assert [record.getMessage() for record in logged] == ["Faulty.Answer failed", "Faulty.Stream failed"]
+
+
+@pytest.mark.parametrize("method", ["RefereeService/CreateGame", "PlayerService/Act", "RefereeService/Watch"])
+async def test_bytes_that_are_no_message_are_the_callers_fault(
+    server: Server, caplog: pytest.LogCaptureFixture, method: str
+) -> None:
+    name = method.replace("/", ".")
+    async with nearby(server.store) as referee, referee.caller() as anybody:
+        call: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = anybody.channel.unary_unary(f"/euchre.v1.{method}")
+        with pytest.raises(grpc.aio.AioRpcError) as raised:
+            await call(b"\xff\xff")
+        refused = told(raised.value)
+        assert (refused.code, refused.reason) == (grpc.StatusCode.INVALID_ARGUMENT, "INVALID_REQUEST")
+        counted = {"method": name, "reason": "INVALID_REQUEST", "fault": "caller"}
+        assert referee.counted("euchre_calls_refused_total", **counted) == 1
+        await until(lambda: referee.counted("euchre_calls_total", method=name, result="refused") == 1)
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 async def test_health_follows_the_store_and_calls_are_told_of_it(tmp_path: Path) -> None:

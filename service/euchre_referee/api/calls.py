@@ -11,6 +11,7 @@ import grpc
 
 from euchre_referee.api.access import Context
 from euchre_referee.api.refusing import refuse_call
+from euchre_referee.api.unreadable import readable
 from euchre_referee.referee.game import BrokenLog
 from euchre_referee.referee.observer import CallResult, Observer
 from euchre_referee.referee.tracer import CallTrace
@@ -62,7 +63,7 @@ def answers(method: Callable[[S, Q, Context], Awaitable[A]]) -> Callable[[S, Q, 
     async def call(service: S, request: Q, context: Context) -> A:
         with _followed(service, name, context, current=True) as trace, _counted(service, name, context, monotonic()):
             try:
-                return await method(service, request, context)
+                return await method(service, readable(request), context)
             except grpc.aio.BaseError:
                 # The call has its status already.
                 raise
@@ -83,7 +84,7 @@ def streams(
         # A stream is asked for more from wherever: what is current there is not its own.
         with _followed(service, name, context, current=False) as trace, _counted(service, name, context):
             try:
-                async for response in method(service, request, context):
+                async for response in method(service, readable(request), context):
                     yield response
             except grpc.aio.BaseError:
                 # The call has its status already.

@@ -23,6 +23,7 @@ from euchre_referee.api.judging import Judging
 from euchre_referee.api.player_service import PlayerService, player_handlers
 from euchre_referee.api.referee_service import RefereeService
 from euchre_referee.api.tournament_service import TournamentService
+from euchre_referee.api.unreadable import UnreadableRequests
 from euchre_referee.referee.referee import Referee
 from euchre_referee.tournament.hosting.hosting import Hosting
 
@@ -61,7 +62,9 @@ class Server:
         )
         """By the names that the contract gives them, for other ways to call them."""
         self._health: Final = health.aio.HealthServicer()
-        self._server: Final = grpc.aio.server(options=_options(access.limits.message_bytes))
+        self._server: Final = grpc.aio.server(
+            interceptors=[UnreadableRequests(SERVICES)], options=_options(access.limits.message_bytes)
+        )
         server = self._server
         referee_service_pb2_grpc.add_RefereeServiceServicer_to_server(referees, server)
         server.add_generic_rpc_handlers((player_handlers(self._players),))

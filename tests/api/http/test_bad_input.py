@@ -167,7 +167,7 @@ async def test_what_no_method_has_seen_is_counted_against_its_sender(server: Ser
         if busy.status_code == 429:
             refused(busy, 429, "BUSY")
             assert int(busy.headers["retry-after"]) >= 1
-        counted = served.replica.counted(
-            "euchre_calls_refused_total", method="RefereeService.CreateGame", reason="INVALID_REQUEST"
-        )
-        assert counted >= 3
+        counted, method = served.replica.counted, "RefereeService.CreateGame"
+        assert counted("euchre_calls_refused_total", method=method, reason="INVALID_REQUEST") >= 3
+        calls = counted("euchre_calls_total", method=method, transport="http", result="refused")
+        assert calls == counted("euchre_calls_refused_total", method=method) == 6

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from http import HTTPStatus
+from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from google.protobuf.message import Message
@@ -24,6 +25,7 @@ from euchre_referee.api.http.request_ids import request_name
 from euchre_referee.api.http.transcoding import request_of
 from euchre_referee.api.tickets import exchanged
 from euchre_referee.api.tokens import InvalidToken
+from euchre_referee.referee.observer import CallResult
 from euchre_referee.referee.verdicts import CallRefused, ServiceReason, refuse
 
 TICKET: Final = "ticket"
@@ -68,6 +70,7 @@ class Calling:
         """Answers. Raises CallRefused, HttpRefused, CallRefusedOverHttp and HungUp while nothing has been sent."""
         service = self._services[asked.binding.method.containing_service.full_name]
         method: Any = getattr(service, asked.binding.method.name)
+        begun = monotonic()
         try:
             if asked.binding.streams:
                 await self._stream(method, asked, receive, send)
@@ -75,7 +78,9 @@ class Calling:
                 await self._answer(method, asked, receive, send)
         except (HttpRefused, CallRefused) as error:
             # No method has counted it.
-            service.observer.call_refused(asked.binding.name, _reason(error))
+            name, took = asked.binding.name, None if asked.binding.streams else monotonic() - begun
+            service.observer.call_refused(name, _reason(error))
+            service.observer.call_ended(name, HttpCall.transport, CallResult.REFUSED, took)
             raise
 
     async def _answer(self, method: Any, asked: Asked, receive: Receive, send: Send) -> None:
