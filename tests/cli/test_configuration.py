@@ -12,7 +12,8 @@ from euchre_referee.cli.configuration.judging import problems_of
 from euchre_referee.cli.configuration.options import options_of
 from euchre_referee.cli.configuration.showing import as_json, as_toml, without_password
 from euchre_referee.cli.configuration.sources import Configuration, Source, gathered
-from euchre_referee.cli.serving_options import serving_parser, store_url
+from euchre_referee.cli.serving_options import serving_parser
+from euchre_referee.cli.store_options import access_to_store
 from euchre_referee.ops.keyring import make_keyring
 from euchre_referee.store.address import parse_address
 
@@ -157,9 +158,10 @@ def test_a_password_of_the_store_can_come_from_a_file_and_is_never_shown(tmp_pat
     secret.write_text(f"{PASSWORD}\n")
     secret.chmod(0o600)
     found = asked(tmp_path, 'store-password-file = "password"\n', REDIS_URL="redis+sentinel://me@a,b/games")
-    url = store_url(found.options)
-    assert url is not None
-    assert (parse_address(url).username, parse_address(url).password) == ("me", PASSWORD)
+    access = access_to_store(found.options)
+    assert access.url is not None
+    assert access.credentials.password is not None
+    assert (parse_address(access.url).username, access.credentials.password()) == ("me", PASSWORD)
     assert problems_of(found) == []
     secret.chmod(0o644)
     (problem,) = problems_of(found)

@@ -15,6 +15,8 @@ from helm_python import Chart, HelmError, disable_logging, lint, package
 from kubernetes_validate.utils import validate
 
 from euchre_referee.api.limits import Limits
+from euchre_referee.cli.configuration.options import options_of
+from euchre_referee.cli.serving_options import serving_parser
 
 DEPLOY: Final = Path(__file__).parents[2] / "deploy"
 CHART: Final = DEPLOY / "helm" / "euchre-referee"
@@ -87,8 +89,25 @@ def test_the_store_is_named_as_a_referee_takes_it(site: str, url: str) -> None:
 
 
 def test_the_authority_of_the_stores_certificates_is_told_where_one_is_named() -> None:
-    assert variables(rendered(values("sentinel")))["SSL_CERT_FILE"] == "/secrets/authority/ca.crt"
-    assert "SSL_CERT_FILE" not in variables(rendered(values("standalone")))
+    assert variables(rendered(values("sentinel")))["EUCHRE_STORE_CA"] == "/secrets/authority/ca.crt"
+    assert "EUCHRE_STORE_CA" not in variables(rendered(values("standalone")))
+
+
+def test_a_referee_is_told_all_that_its_store_may_ask_for() -> None:
+    """As `euchre serve` would read it: every variable is an option's, and nothing does not go together."""
+    known = {
+        variable
+        for option in options_of(serving_parser("euchre serve", None)).values()
+        for variable in option.variables
+    }
+    told = variables(rendered(values("sentinel")))
+    assert set(told) <= known
+    assert told["EUCHRE_STORE_SENTINEL_USER"] == "asker"
+    assert told["EUCHRE_STORE_SENTINEL_PASSWORD_FILE"] == "/secrets/sentinel/sentinel-password"
+    assert (told["EUCHRE_STORE_CERT"], told["EUCHRE_STORE_KEY"]) == (
+        "/secrets/store-client/tls.crt",
+        "/secrets/store-client/tls.key",
+    )
 
 
 @pytest.mark.parametrize("site", ["", *(path.stem for path in SITES)])
@@ -166,6 +185,9 @@ def test_only_who_is_named_reaches_referees_and_only_the_store_is_reached() -> N
         ({"drain": {"seconds": 0}}, "drain"),
         ({"extraEnv": {"EUCHRE_ACTION_LIMIT_MS": 10}}, "extraEnv"),
         ({"networkPolicy": {"storePorts": [70000]}}, "storePorts"),
+        ({"store": {"clientSecret": "x"}}, "clientSecret"),
+        ({"store": {"sentinelPasswordSecret": {"name": "x"}}}, "sentinelPasswordSecret"),
+        ({"store": {"kind": "sentinel", "service": "g", "sentinelUsername": "x"}}, "sentinelPasswordSecret"),
     ],
 )
 def test_values_that_do_not_fit_are_refused_by_name(wrong: dict[str, Any], told: str) -> None:

@@ -9,7 +9,7 @@ from redis.crc import key_slot
 
 from euchre_referee.store.keys import bucket_keys
 from tests.store.ports import free_ports
-from tests.store.servers import Server, running
+from tests.store.servers import ANYBODY, Asking, Server, running
 from tests.store.until import until
 
 NODES: Final = 3
@@ -23,12 +23,14 @@ _CLUSTERED: Final = (
 
 
 @asynccontextmanager
-async def cluster_of(directory: Path) -> AsyncIterator[list[Server]]:
+async def cluster_of(directory: Path, asking: Asking = ANYBODY) -> AsyncIterator[list[Server]]:
     """The nodes of a cluster that holds every slot."""
     ports = free_ports(2 * NODES)
     with ExitStack() as stack:
         nodes = [
-            stack.enter_context(running(directory / str(port), port, *_CLUSTERED, "--cluster-port", str(bus), *DURABLE))
+            stack.enter_context(
+                running(directory / str(port), port, *_CLUSTERED, "--cluster-port", str(bus), *DURABLE, asking=asking)
+            )
             for port, bus in zip(ports[:NODES], ports[NODES:], strict=True)
         ]
         for number, node in enumerate(nodes):

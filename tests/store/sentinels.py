@@ -9,7 +9,7 @@ from redis.exceptions import ResponseError
 
 from tests.store.clusters import DURABLE
 from tests.store.ports import free_ports
-from tests.store.servers import Server, running
+from tests.store.servers import ANYBODY, Asking, Server, running
 from tests.store.until import until
 
 # A primary waits five seconds for more replicas before it sends its data otherwise.
@@ -74,20 +74,26 @@ class Watched(NamedTuple):
 
 
 @asynccontextmanager
-async def watched(directory: Path) -> AsyncIterator[Watched]:
+async def watched(directory: Path, servers: Asking = ANYBODY, sentinels: Asking = ANYBODY) -> AsyncIterator[Watched]:
     """A primary that flushes before it answers, with a replica and a sentinel."""
     ports = free_ports(3)
     configuration = directory / "sentinel.conf"
     configuration.write_text(_CONFIGURATION.format(port=ports[0]))
+    options = list(_REPLICATED)
+    if servers.password:
+        options += ["--masterauth", servers.password]
+        with configuration.open("a") as file:
+            file.write(f"sentinel auth-pass games {servers.password}\n")
     with ExitStack() as stack:
-        primary = stack.enter_context(running(directory / "primary", ports[0], *_REPLICATED))
+        primary = stack.enter_context(running(directory / "primary", ports[0], *options, asking=servers))
         await primary.answering()
-        replica = stack.enter_context(
-            running(directory / "replica", ports[1], *_REPLICATED, "--replicaof", f"127.0.0.1 {ports[0]}")
-        )
+        replicating = ("--replicaof", f"127.0.0.1 {ports[0]}")
+        replica = stack.enter_context(running(directory / "replica", ports[1], *options, *replicating, asking=servers))
         await replica.answering()
         await until(lambda: replica.client.info("replication").get("master_link_status") == "up")
-        sentinel = stack.enter_context(running(directory / "sentinel", ports[2], str(configuration), "--sentinel"))
+        sentinel = stack.enter_context(
+            running(directory / "sentinel", ports[2], str(configuration), "--sentinel", asking=sentinels)
+        )
         await sentinel.answering()
         sentinel.ask("SENTINEL", "DEBUG", *_PERIODS)
         await until(lambda: len(sentinel.ask("SENTINEL", "REPLICAS", "games")) == 1)

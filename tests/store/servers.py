@@ -7,27 +7,65 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from redis import Redis
 from redis.exceptions import RedisError
 
 from euchre_referee.store import exec_wrapper
 from euchre_referee.store.binary import find_binary
+from tests.certificates import Files
 from tests.store.until import until
+
+
+class Asking(NamedTuple):
+    """What a server asks of whoever connects: a password, or a certificate of an authority, as it shows one itself."""
+
+    password: str | None = None
+    authority: Path | None = None
+    files: Files | None = None
+    program: Path | None = None
+    """Another than the embedded store's, which may not know encryption."""
+
+    def options(self, port: int) -> list[str]:
+        """The server's."""
+        found = ["--requirepass", self.password] if self.password else []
+        if self.files is None:
+            return [*found, "--port", str(port)]
+        return [
+            *found,
+            *("--port", "0", "--tls-port", str(port), "--tls-cluster", "yes", "--tls-replication", "yes"),
+            *("--tls-cert-file", str(self.files.cert), "--tls-key-file", str(self.files.key)),
+            *("--tls-ca-cert-file", str(self.authority)),
+        ]
+
+    def client(self) -> dict[str, Any]:
+        """redis-py's."""
+        found: dict[str, Any] = {"password": self.password}
+        if self.files is None:
+            return found
+        return found | {
+            "ssl": True, "ssl_ca_certs": str(self.authority),
+            "ssl_certfile": str(self.files.cert), "ssl_keyfile": str(self.files.key),
+        }  # fmt: skip
+
+
+ANYBODY = Asking()
 
 
 class Server:
     """A server process, which can be killed and started again on its data, and a connection to it."""
 
-    def __init__(self, directory: Path, port: int, *options: str) -> None:
+    def __init__(self, directory: Path, port: int, *options: str, asking: Asking = ANYBODY) -> None:
         self.port = port
-        self.client = Redis(port=port, protocol=2, decode_responses=True)
+        self.client = Redis(port=port, protocol=2, decode_responses=True, **asking.client())
+        program = asking.program or find_binary().path
         self._log = directory / "log"
         self._program = [
-            *(sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()), str(find_binary().path)),
+            *(sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()), str(program)),
             *options,
-            *("--port", str(port), "--bind", "127.0.0.1", "--dir", str(directory)),
+            *asking.options(port),
+            *("--bind", "127.0.0.1", "--dir", str(directory)),
         ]
         self._process = self._launched()
 
@@ -75,10 +113,10 @@ class Server:
 
 
 @contextmanager
-def running(directory: Path, port: int, *options: str) -> Iterator[Server]:
+def running(directory: Path, port: int, *options: str, asking: Asking = ANYBODY) -> Iterator[Server]:
     """A server that listens on the port. It ends with the test."""
     directory.mkdir()
-    server = Server(directory, port, *options)
+    server = Server(directory, port, *options, asking=asking)
     try:
         yield server
     finally:

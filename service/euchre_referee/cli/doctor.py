@@ -19,7 +19,8 @@ from euchre_referee.cli.doctoring.secrets import examine_keys, examine_tls
 from euchre_referee.cli.exit_codes import DONE, REFUSED
 from euchre_referee.cli.guarding import tls_files
 from euchre_referee.cli.replica_waiting import wait_of
-from euchre_referee.cli.serving_options import serving_parser, store_url
+from euchre_referee.cli.serving_options import serving_parser
+from euchre_referee.cli.store_options import access_to_store
 from euchre_referee.cli.web import DEFAULT_HTTP
 from euchre_referee.ops.keyring import read_keyring
 from euchre_referee.store.binary import find_binary
@@ -94,7 +95,8 @@ def _here(options: argparse.Namespace) -> Iterator[Finding]:
 
 async def _store(options: argparse.Namespace) -> AsyncIterator[Finding]:
     try:
-        url = store_url(options)
+        access = access_to_store(options)
+        url = access.url
         sealing = Sealing()
         if options.seal is not None:
             ring = read_keyring(options.seal)
@@ -106,7 +108,7 @@ async def _store(options: argparse.Namespace) -> AsyncIterator[Finding]:
             if options.data is None or not (options.data / _SOCKET).exists():
                 return
             url = f"unix://{(options.data / _SOCKET).resolve()}"
-        store = connect(url, sealing=sealing, wait=wait_of(options, url))
+        store = connect(url, sealing=sealing, wait=wait_of(options, url), credentials=access.credentials)
     except (OSError, ValueError) as error:
         yield fault("store", f"it was not asked: {error}")
         return

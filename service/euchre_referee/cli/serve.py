@@ -27,7 +27,8 @@ from euchre_referee.cli.guarding import Guard, guard
 from euchre_referee.cli.house.keeper import HouseKeeper
 from euchre_referee.cli.metering import Metering
 from euchre_referee.cli.replica_waiting import wait_of
-from euchre_referee.cli.serving_options import data_of, serving_parser, store_url
+from euchre_referee.cli.serving_options import data_of, serving_parser
+from euchre_referee.cli.store_options import access_to_store
 from euchre_referee.cli.store_waiting import NOT_YET, before, fit_store
 from euchre_referee.cli.table_options import settings_of
 from euchre_referee.cli.tracing import tracing_of
@@ -35,6 +36,7 @@ from euchre_referee.cli.web import Web, http_address, http_addresses, listen_htt
 from euchre_referee.ops.logs import log_as_json
 from euchre_referee.referee.referee import Referee
 from euchre_referee.store.connect import Store, connect
+from euchre_referee.store.credentials import Credentials
 from euchre_referee.store.embedded import Embedded
 from euchre_referee.store.errors import StoreError, StoreUnfit
 from euchre_referee.store.fitness import Fitness
@@ -66,10 +68,12 @@ def main(argv: list[str]) -> int:
             _LOGGER.warning("%s", warning)
         with ExitStack() as stack:
             guarded = guard(stack, options, options.data or _temporary(stack), http_addresses(options))
-            url = store_url(options) or _embedded(stack, options)
+            access = access_to_store(options)
+            guarded = guarded._replace(watched=(*guarded.watched, *access.watched))
+            url = access.url or _embedded(stack, options)
             wait = wait_of(options, url)
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                runner.run(_serve(options, url, wait, guarded))
+                runner.run(_serve(options, url, wait, access.credentials, guarded))
     except (OSError, ValueError, StoreError, Unheard) as error:
         print(f"euchre serve: {error}", file=sys.stderr)
         return _code_of(error)
@@ -98,8 +102,10 @@ def _temporary(stack: ExitStack) -> Path:
     return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="euchre-keys-")))
 
 
-async def _serve(options: argparse.Namespace, url: str, wait: ReplicaWait, guarded: Guard) -> None:
-    store = connect(url, sealing=guarded.sealing, wait=wait)
+async def _serve(
+    options: argparse.Namespace, url: str, wait: ReplicaWait, credentials: Credentials, guarded: Guard
+) -> None:
+    store = connect(url, sealing=guarded.sealing, wait=wait, credentials=credentials)
     try:
         await _serve_from(options, store, guarded)
     finally:

@@ -3,9 +3,11 @@
 import logging
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from euchre_referee.ops.secret_files import stamp
+
+_Value = TypeVar("_Value")
 
 _LOGGER: Final = logging.getLogger(__name__)
 
@@ -43,3 +45,22 @@ class Watched:
 
     def _now(self) -> tuple[object, ...]:
         return tuple(map(stamp, self._paths))
+
+
+class Reloaded(Generic[_Value]):
+    """What files hold, for whoever needs what they hold now."""
+
+    def __init__(self, what: str, paths: tuple[Path, ...], read: Callable[[], _Value]) -> None:
+        """Raises what `read` does."""
+        self._read: Final = read
+        # Looked at before they are read: a change meanwhile is a change.
+        self.watched: Final = Watched(what, paths, self._take)
+        self._value = read()
+
+    def now(self) -> _Value:
+        """What they hold, or held when they could be used last."""
+        self.watched.look()
+        return self._value
+
+    def _take(self) -> None:
+        self._value = self._read()

@@ -18,8 +18,11 @@ _WAITAOF_SINCE: Final = (7, 2)
 _FORMAT: Final = 1
 _SETTINGS: Final = ("append*", "no-appendfsync-on-rewrite", "maxmemory-policy", "cluster-require-full-coverage")
 
-# redis-py makes broken connections of these, in three ways for the three forms of a store.
-_NOT_LET_IN: Final = ("invalid username-password", "Authentication required", "WRONGPASS", "NOAUTH")
+# redis-py makes broken connections of these, in three ways for the three forms of a store, and one of sentinels.
+_NOT_LET_IN: Final = (
+    *("invalid username-password", "Authentication required", "WRONGPASS", "NOAUTH"),
+    "AuthenticationError",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from redis.asyncio.client import PubSub
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.retry import Retry
+from redis.asyncio.sentinel import SentinelManagedConnection, SentinelManagedSSLConnection
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.exceptions import ConnectionError as BrokenConnection
 from redis.exceptions import NoScriptError, RedisClusterException, RedisError
@@ -31,6 +32,13 @@ from euchre_referee.store.address import StoreAddress, Topology, parse_address
 from euchre_referee.store.away import AwayNodes, KnownCommands, NodeAway
 from euchre_referee.store.caller import ClusterCaller, DirectCaller, ScriptCaller, WaitingClusterCaller
 from euchre_referee.store.calls import ObserveCall, StoreCall, timed, unobserved
+from euchre_referee.store.credentials import (
+    NO_CREDENTIALS,
+    Credentials,
+    EncryptedConnection,
+    EncryptedToPrimary,
+    Login,
+)
 from euchre_referee.store.game_id import BUCKETS
 from euchre_referee.store.replica_wait import ReplicaWait
 from euchre_referee.store.script import Script
@@ -66,8 +74,10 @@ class Store:
         buckets: int = BUCKETS,
         sealing: Sealing | None = None,
         wait: ReplicaWait | None = None,
+        credentials: Credentials = NO_CREDENTIALS,
     ) -> None:
         self.address = address
+        self._credentials = credentials
         self.wait = wait or address.wait
         self.buckets = buckets
         self.sealing = sealing or Sealing()
@@ -78,7 +88,6 @@ class Store:
         """How many were made until now, those that are closed included."""
         self._pools: list[ConnectionPool] = []
         self._clusters: list[RedisCluster] = []
-        self._sentinels: list[Redis] = []
         # The pools of redis-py raise when they are used up, instead of waiting.
         self._readers = asyncio.Semaphore(_MOST_READERS)
         self._away = AwayNodes()
@@ -199,8 +208,6 @@ class Store:
                 await cluster.nodes_manager.aclose(nodes)
         for pool in self._pools:
             await pool.aclose()
-        for sentinel in self._sentinels:
-            await sentinel.aclose()
 
     async def _commanded(self, call: StoreCall, command: Sequence[bytes | str | int]) -> Any:
         return await self._read(call, lambda: self._executed(command))
@@ -249,17 +256,15 @@ class Store:
 
     def _client(self) -> Client:
         if self.topology is Topology.CLUSTER:
-            options = self._options()
-            if options.pop("connection_class", None) is not None:
-                options["ssl"] = True
             nodes = [ClusterNode(host, port) for host, port in self.address.hosts]
             # After a slot has moved the client would close all its connections to ask for the layout anew, under
             # the hands of the other calls; patching the one slot is enough.
-            cluster = RedisCluster(startup_nodes=nodes, reinitialize_steps=0, **options)
+            cluster = RedisCluster(startup_nodes=nodes, reinitialize_steps=0, **self._timeouts(), **self._login())
             cluster.commands_parser = KnownCommands()
-            # The constructor takes no such option; the nodes that it was given have theirs already.
+            # The constructor takes no such options; the nodes that it was given have theirs already.
+            more = {"redis_connect_func": self._connected, **self._encryption()}
             for options in (cluster.connection_kwargs, *(node.connection_kwargs for node in cluster.startup_nodes)):
-                options["redis_connect_func"] = self._connected
+                options.update(more)
             self._clusters.append(cluster)
             return cluster
         return Redis(connection_pool=self._pool())
@@ -273,13 +278,19 @@ class Store:
                 ConnectionPool(connection_class=UnixDomainSocketConnection, path=address.path, **options)
             )
         if address.topology is Topology.SENTINEL:
-            tls = options.pop("connection_class", None) is not None
-            # Unless it is told, the client asks sentinels without encryption, whatever the servers have.
-            asking = {name: value for name, value in options.items() if name.startswith("socket_")} | {"ssl": tls}
-            sentinel: Sentinel = _SENTINEL(address.hosts, sentinel_kwargs=asking, **options, ssl=tls)
-            self._sentinels.extend(sentinel.sentinels)
-            return self._track(sentinel.master_for(str(address.service)).connection_pool)
+            encryption = self._encryption(SentinelManagedSSLConnection, EncryptedToPrimary)
+            options |= encryption or {"connection_class": SentinelManagedConnection}
+            found: Sentinel = _SENTINEL([], **options)
+            found.sentinels = [Redis(connection_pool=self._sentinel(*host)) for host in address.hosts]
+            return self._track(found.master_for(str(address.service)).connection_pool)
         host, port = address.hosts[0]
+        return self._track(ConnectionPool(host=host, port=port, **options))
+
+    def _sentinel(self, host: str, port: int) -> ConnectionPool:
+        """A way to a sentinel, which has users of its own, but is encrypted as the servers are."""
+        asked, options = self._credentials, self._timeouts() | self._encryption()
+        if asked.sentinel_password is not None:
+            options["credential_provider"] = Login(asked.sentinel_user, asked.sentinel_password)
         return self._track(ConnectionPool(host=host, port=port, **options))
 
     async def _connected(self, connection: AbstractConnection) -> None:
@@ -292,30 +303,50 @@ class Store:
         return pool
 
     def _options(self) -> dict[str, Any]:
-        options: dict[str, Any] = {
+        """All that a connection to a server is made with."""
+        options = self._timeouts() | self._login() | self._encryption()
+        if self.topology is not Topology.CLUSTER:
+            options["db"] = self.address.database
+        return options | {"redis_connect_func": self._connected}
+
+    def _timeouts(self) -> dict[str, Any]:
+        return {
             "protocol": PROTOCOL,
             # Nothing is repeated behind our back: an append must not be, and what may be is repeated here (_read).
             "retry": Retry(NoBackoff(), 0),
             "socket_timeout": ANSWER_WITHIN,
             "socket_connect_timeout": _CONNECT_WITHIN,
-            "username": self.address.username,
-            "password": self.address.password,
         }
-        if self.topology is not Topology.CLUSTER:
-            options["db"] = self.address.database
-            options["redis_connect_func"] = self._connected
-        if self.address.tls:
-            options["connection_class"] = SSLConnection
-        return options
+
+    def _login(self) -> dict[str, Any]:
+        user, asked = self.address.username, self._credentials.password
+        if asked is not None:
+            return {"credential_provider": Login(user, asked)}
+        return {"username": user, "password": self.address.password}
+
+    def _encryption(
+        self, usual: type[SSLConnection] = SSLConnection, told: type[EncryptedConnection] = EncryptedConnection
+    ) -> dict[str, Any]:
+        """The class of connections, where they are encrypted: as the machine usually does, or as we are told."""
+        if not self.address.tls:
+            return {}
+        context = self._credentials.tls
+        return {"connection_class": usual} if context is None else {"connection_class": told, "context": context}
 
 
-def connect(url: str, buckets: int = BUCKETS, sealing: Sealing | None = None, wait: ReplicaWait | None = None) -> Store:
+def connect(
+    url: str,
+    buckets: int = BUCKETS,
+    sealing: Sealing | None = None,
+    wait: ReplicaWait | None = None,
+    credentials: Credentials = NO_CREDENTIALS,
+) -> Store:
     """The store at `url` (address.py), its games sealed where there are keys for it.
 
-    `wait` takes the place of what the URL says of replicas to wait for. No connection is made yet.
-    Raises ValueError for a wrong URL.
+    `wait` takes the place of what the URL says of replicas to wait for, `credentials` of what it says of a password.
+    No connection is made yet. Raises ValueError for a wrong URL.
     """
-    return Store(parse_address(url), buckets, sealing, wait)
+    return Store(parse_address(url), buckets, sealing, wait, credentials)
 
 
 def _key(command: Sequence[bytes | str | int]) -> bytes | str | int:

@@ -16,7 +16,7 @@ from euchre_referee.cli.configuration.sources import Configuration, Source
 from euchre_referee.cli.exposure import check_exposure
 from euchre_referee.cli.guarding import tls_files
 from euchre_referee.cli.replica_waiting import wait_of
-from euchre_referee.cli.serving_options import store_url
+from euchre_referee.cli.store_options import STORE_FILES, access_to_store
 from euchre_referee.cli.table_options import settings_of
 from euchre_referee.cli.web import DEFAULT_HTTP
 from euchre_referee.ops.keyring import read_keyring
@@ -49,7 +49,7 @@ def _faults(configuration: Configuration) -> Iterator[Problem]:
         except OSError as error:
             what = f"{error.filename}: {error.strerror}" if error.filename else str(error)
             paths = {str(configuration.settings[each].value): each for each in others}
-            about = paths.get(str(error.filename), name)
+            about = paths.get(str(error.filename), name) if error.filename else name
             yield Problem(configuration.place(about), what, f"name another with --{about}")
         except ValueError as error:
             named = [each for each in others if re.search(rf"--{each}\b(?!-)", str(error))]
@@ -69,8 +69,8 @@ def _faults(configuration: Configuration) -> Iterator[Problem]:
     yield from tried("data", lambda: _check_directory(options.data))
     yield from tried(
         "store",
-        lambda: wait_of(options, store_url(options) or _EMBEDDED),
-        *("store-password-file", "wait-replicas", "wait-ms"),
+        lambda: wait_of(options, access_to_store(options).url or _EMBEDDED),
+        *(*STORE_FILES, "wait-replicas", "wait-ms"),
     )
     for name in ("store-wait", "drain-seconds"):
         yield from tried(name, lambda name=name: _check_seconds(configuration, name))  # type: ignore[misc]
