@@ -69,7 +69,7 @@ async def test_the_rules_have_an_answer_of_a_store_that_is_not_embedded(tmp_path
     expressions = {alert.name: alert.expression for alert in alerts()}
     disk = mount_point(tmp_path)
     async with (
-        LocalStack() as stack,
+        LocalStack(options=("--drain-seconds", "0.2")) as stack,
         exporting(tmp_path) as exporter,
         scraping(stack.metrics, None, tmp_path / "prometheus", store_disk=(exporter, disk)) as prometheus,
     ):
