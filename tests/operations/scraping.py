@@ -1,10 +1,8 @@
 """Debian's Prometheus with the configuration and the rules of deploy/, for targets of this machine."""
 
-import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,7 +12,7 @@ from urllib.parse import urlencode
 import httpx
 import yaml
 
-from euchre_referee.store import exec_wrapper
+from euchre_referee.store.exec_wrapper import ending_with_us
 from tests.operations.programs import program
 from tests.store.ports import free_ports
 from tests.store.until import until
@@ -99,8 +97,8 @@ def _written(folder: Path, targets: Mapping[str, list[dict[str, Any]]], *, at_on
 def _started(configuration: Path, folder: Path) -> Prometheus:
     log = folder / "prometheus.log"
     [port] = free_ports(1)
-    command = (
-        *(sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()), program("prometheus")),
+    command = ending_with_us(
+        program("prometheus"),
         *(f"--config.file={configuration}", f"--storage.tsdb.path={folder / 'data'}"),
         *(f"--web.listen-address=127.0.0.1:{port}", "--log.level=warn"),
     )

@@ -4,14 +4,11 @@ while a tournament and single games are played, and everything is accounted for.
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-import httpx
 import pytest
 
-from euchre_client import AsyncClient
 from euchre_referee.api.tokens import Caller, Tokens
 from euchre_referee.ops.keyring import make_keyring
 from tests.chaos.holding import count
@@ -19,14 +16,13 @@ from tests.chaos.replica import Replica
 from tests.chaos.storm import client
 from tests.chaos.tally import Tally
 from tests.chaos.tokens import token_of
-from tests.operations.balancer import Balancer, balancing, healthy, requests_sent
+from tests.operations.balancer import Balancer, all_are_asked, balancing, until_healthy
 from tests.operations.endless import Endless
 from tests.operations.rolling import CLOCKS, play_over_http
 from tests.operations.spread import BY_LOT, BY_LOT_TOO, OVER_HTTP, SESSIONS, SpreadTables
 from tests.store.clusters import cluster_of, cluster_url
 from tests.store.ports import free_ports
 from tests.store.servers import Server
-from tests.store.until import until
 
 REFEREES: Final = 4
 GAMES: Final = 10
@@ -35,8 +31,6 @@ DECISIONS: Final = 25
 TOURNAMENT_GAMES: Final = 4
 """Of each between one loss and the next."""
 WITHIN: Final = 90.0
-_CLUSTERS: Final = ("referees-grpc", "referees-http")
-"""The referees in Envoy's configuration."""
 
 
 class Site(NamedTuple):
@@ -99,19 +93,6 @@ async def playing(at: Site, tables: SpreadTables, endless: Endless) -> AsyncIter
             assert not gave_up
 
 
-async def all_are_asked(balancer: Balancer) -> None:
-    """Calls until Envoy has asked every referee, over gRPC and over HTTP; which it asks is by lot."""
-    url = f"http://{balancer.address}/v1/presets"
-    async with AsyncClient(balancer.address, timeout=WITHIN) as caller, httpx.AsyncClient(timeout=WITHIN) as browser:
-
-        async def asked() -> bool:
-            await caller.list_presets()
-            (await browser.get(url)).raise_for_status()
-            return all([*await requests_sent(balancer, _CLUSTERS[0]), *await requests_sent(balancer, _CLUSTERS[1])])
-
-        await until(asked, WITHIN)
-
-
 @pytest.mark.timeout(300)
 async def test_nothing_is_lost_beyond_one_machine(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
@@ -134,8 +115,7 @@ async def test_nothing_is_lost_beyond_one_machine(tmp_path: Path) -> None:
             await drained.stop()
             assert drained.exit_code == 0
             await all_go_on()
-            for cluster in _CLUSTERS:
-                await until(partial(_finds, at.balancer, cluster, REFEREES - 2), WITHIN)
+            await until_healthy(at.balancer, REFEREES - 2)
             faults = await endless.faults()
             enough.set()
         tally = Tally()
@@ -145,7 +125,3 @@ async def test_nothing_is_lost_beyond_one_machine(tmp_path: Path) -> None:
     assert not tally.referees_own, f"the clock decided: {tally}"
     assert not faults
     assert tally.acknowledged > 3 * DECISIONS
-
-
-async def _finds(balancer: Balancer, cluster: str, number: int) -> bool:
-    return await healthy(balancer, cluster) == number
