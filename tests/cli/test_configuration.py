@@ -117,6 +117,34 @@ def test_everything_that_is_wrong_is_told_at_once_with_its_place(tmp_path: Path)
     assert len(told) == len(expected)
 
 
+def test_of_limits_and_of_a_tables_terms_all_that_is_wrong_is_told(tmp_path: Path) -> None:
+    limits = "streams=0,speed=1"
+    flags = ("--action-limit-ms", "-1", "--spectator-delay-decisions", "-1", "--retention-hours", "0")
+    told = " ".join(map(str, problems_of(asked(tmp_path, "lag-quota-ms = 99999999\n", *flags, EUCHRE_LIMITS=limits))))
+    for named in ("streams", "speed", "--action-limit-ms", "delay-decisions", "--lag-quota-ms", "--retention-hours"):
+        assert named in told, (named, told)
+
+
+def test_an_address_is_had_once(tmp_path: Path) -> None:
+    one = "127.0.0.1:7000"
+    found = asked(tmp_path, f'metrics = "{one}"\nhttp = "127.0.0.1:0"\n', "--listen", one)
+    (problem,) = problems_of(found)
+    assert str(problem).startswith(f"{tmp_path}/referee.toml:1: metrics: --metrics cannot be had at {one}, which is")
+    assert not problems_of(asked(tmp_path, "", "--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0"))
+    # HTTP that nobody named does without an address that is taken.
+    assert not problems_of(asked(tmp_path, "", "--listen", "127.0.0.1:7448"))
+
+
+def test_a_file_may_begin_with_the_mark_of_its_encoding_and_an_empty_path_is_none(tmp_path: Path) -> None:
+    (problem,) = problems_of(asked(tmp_path, '\ufeffbank-ms = 1\nkeys = ""\n'))
+    assert str(problem).startswith(f"{tmp_path}/referee.toml:2: keys: a path is needed")
+
+
+def test_a_key_that_is_there_twice_is_told_as_such(tmp_path: Path) -> None:
+    (problem,) = problems_of(asked(tmp_path, "bank-ms = 1\nbank-ms = 2\n"))
+    assert problem.remedy == "name each key once"
+
+
 def test_what_is_wrong_with_several_options_is_told_at_the_one_that_its_words_name(tmp_path: Path) -> None:
     (problem,) = problems_of(asked(tmp_path, "bank-ms = 1\n", "--strike-limit", "-1"))
     assert str(problem).startswith("--strike-limit: --strike-limit: whole numbers")

@@ -56,7 +56,7 @@ async def test_what_keeps_it_from_beginning_is_said_in_a_line(server: Server, tm
             ("--store", f"unix://{tmp_path / 'nobody.sock'}"): "nobody.sock does not answer",
             ("--store", server.store, "--keys", str(none)): str(none),
             ("--store", server.store, "--keys", str(keys)): "k1",
-            ("--store", server.store, "--listen", busy): busy,
+            ("--store", server.store, "--listen", busy): f"players cannot be served at {busy}",
             ("--store", server.store, "--metrics", busy): busy.partition(":")[2],
             ("--store", server.store, "--http", busy): f"HTTP cannot be served at {busy}",
             ("--store", server.store, "--http", "0.0.0.0:0"): "--http 0.0.0.0:0 is reached by others",

@@ -53,16 +53,20 @@ class Limits:
 
 
 def limits_from(texts: Iterable[str]) -> Limits:
-    """The limits with some of them changed, each `name=number`. Raises ValueError naming what is wrong."""
+    """The limits with some of them changed, each `name=number`. Raises ValueError naming everything that is wrong."""
     names = [field.name for field in fields(Limits)]
     changed: dict[str, int] = {}
+    wrong: list[str] = []
     for text in texts:
         name, _, number = text.partition("=")
         if name not in names:
-            raise ValueError(f"there is no limit {name!r}; there are {', '.join(names)}")
-        if not number.isdecimal() or not 0 < int(number) < _MOST_VALUE:
-            raise ValueError(f"the limit {name} cannot be {number!r}: a whole number from 1 is needed")
-        changed[name] = int(number)
+            wrong.append(f"there is no limit {name!r}, but {', '.join(names)}")
+        elif not number.isdecimal() or not 0 < int(number) < _MOST_VALUE:
+            wrong.append(f"the limit {name} cannot be {number!r}: a whole number from 1 is needed")
+        else:
+            changed[name] = int(number)
+    if wrong:
+        raise ValueError("; ".join(wrong))
     return replace(Limits(), **changed)
 
 

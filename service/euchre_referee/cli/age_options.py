@@ -23,13 +23,19 @@ def add_age_options(parser: argparse.ArgumentParser) -> None:
         )
 
 
+def age_problems(options: argparse.Namespace) -> list[str]:
+    """What is wrong with the ages that were asked for, in a sentence."""
+    wrong = [f"--{name}-hours" for name, number in _hours(options).items() if not 0 < number <= _MOST_HOURS]
+    return [f"{', '.join(wrong)}: hours above 0, at most {_MOST_HOURS}, are needed"] if wrong else []
+
+
 def with_ages(settings: Settings, options: argparse.Namespace) -> Settings:
-    """The settings with the ages that were asked for. Raises ValueError, naming every one that cannot be."""
-    hours = {name: getattr(options, f"{name}_hours") for name in ("waiting", "running", "retention")}
-    wrong = [f"--{name}-hours" for name, number in hours.items() if not 0 < number <= _MOST_HOURS]
-    if wrong:
-        raise ValueError(f"{', '.join(wrong)}: hours above 0, at most {_MOST_HOURS}, are needed")
-    ages = {name: max(1, round(number * _HOUR_MS)) for name, number in hours.items()}
+    """The settings with the ages that were asked for, of which none is wrong."""
+    ages = {name: max(1, round(number * _HOUR_MS)) for name, number in _hours(options).items()}
     return replace(
         settings, waiting_age_ms=ages["waiting"], running_age_ms=ages["running"], retention_ms=ages["retention"]
     )
+
+
+def _hours(options: argparse.Namespace) -> dict[str, float]:
+    return {name: getattr(options, f"{name}_hours") for name in ("waiting", "running", "retention")}

@@ -170,8 +170,7 @@ async def _listen(
     try:
         exported = metering.export(options.metrics)
         listening = listen_http(options)
-        credentials = tls.credentials() if tls is not None else None
-        port = await server.start(options.listen, credentials, beside=keeper.address, closed=True)
+        port = await _start(options.listen, server, keeper, tls)
     except (OSError, RuntimeError) as error:
         await keeper.aclose()
         raise Unheard(str(error)) from error
@@ -180,6 +179,17 @@ async def _listen(
         "address": f"{options.listen.rpartition(':')[0]}:{port}", "metrics": exported,
         "http": http_address(options, listening),
     }  # fmt: skip
+
+
+async def _start(address: str, server: Server, keeper: HouseKeeper, tls: Tls | None) -> int:
+    """The port at which players are served. Raises RuntimeError."""
+    credentials = tls.credentials() if tls is not None else None
+    try:
+        return await server.start(address, credentials, beside=keeper.address, closed=True)
+    except RuntimeError as error:
+        # gRPC has written why, and says here only how to have it write more.
+        why = "it is taken, or not this machine's"
+        raise RuntimeError(f"players cannot be served at {address}: {why}; name another with --listen") from error
 
 
 async def _look_at_files(guarded: Guard) -> None:

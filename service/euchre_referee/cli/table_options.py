@@ -4,7 +4,7 @@ games grow, and how many are kept in memory (docs/capacity.md)."""
 import argparse
 from typing import Final
 
-from euchre_referee.cli.age_options import add_age_options, with_ages
+from euchre_referee.cli.age_options import add_age_options, age_problems, with_ages
 from euchre_referee.referee.delay import MOST_DELAY_DECISIONS, MOST_DELAY_MS, Delay
 from euchre_referee.referee.entries import Clocks, Conduct, Sanction
 from euchre_referee.referee.settings import Settings
@@ -60,18 +60,20 @@ def settings_of(options: argparse.Namespace) -> Settings:
     counts = (*numbers, options.strike_limit, options.cached_games)
     flags = ("--action-limit-ms", "--bank-ms", "--lag-quota-ms", "--lag-regain-ms", "--strike-limit", "--cached-games")
     below = [flag for flag, number in zip(flags, counts, strict=True) if number < 0]
-    if below:
-        raise ValueError(f"{', '.join(below)}: whole numbers from 0 are needed")
+    wrong = [f"{', '.join(below)}: whole numbers from 0 are needed"] if below else []
     delay = Delay(options.spectator_delay_ms, options.spectator_delay_decisions)
     if not (0 <= delay.ms <= MOST_DELAY_MS and 0 <= options.full_view_delay_ms <= MOST_DELAY_MS):
-        raise ValueError(f"delays are times from 0 to {MOST_DELAY_MS} milliseconds")
+        wrong.append(f"delays are times from 0 to {MOST_DELAY_MS} milliseconds")
     if not 0 <= delay.decisions <= MOST_DELAY_DECISIONS:
-        raise ValueError(f"--spectator-delay-decisions: from 0 to {MOST_DELAY_DECISIONS}")
+        wrong.append(f"--spectator-delay-decisions: from 0 to {MOST_DELAY_DECISIONS}")
     clocks = Clocks(*numbers)
     conduct = Conduct(options.strike_limit, _SANCTIONS[options.on_strikes], _SANCTIONS[options.on_timeout])
-    problems = [*clock_problems(clocks), *conduct_problems(conduct, clocks, _MOST_STRIKES)]
-    if problems:
-        raise ValueError("; ".join(problem.sentence() for problem in problems))
+    for problem in (*clock_problems(clocks), *conduct_problems(conduct, clocks, _MOST_STRIKES)):
+        # Its field is that of a call; the option has its last word.
+        wrong.append(f"--{problem.field.rpartition('.')[2].replace('_', '-')}: {problem.allowed}")
+    wrong += age_problems(options)
+    if wrong:
+        raise ValueError("; ".join(wrong))
     settings = Settings(
         clocks=clocks,
         conduct=conduct,

@@ -29,7 +29,7 @@ class ConfigFile(NamedTuple):
 def read_config(path: Path, problems: list[Problem]) -> ConfigFile | None:
     """A file's content; None, and one more problem, if it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
         return ConfigFile(path, tomllib.loads(text), text)
     except OSError as error:
         problems.append(
@@ -39,5 +39,7 @@ def read_config(path: Path, problems: list[Problem]) -> ConfigFile | None:
         problems.append(Problem(str(path), "it is no text in UTF-8", "write it anew, as TOML"))
     except tomllib.TOMLDecodeError as error:
         # Its words name the line, and quote at most one character of what stands there.
-        problems.append(Problem(str(path), f"it is no TOML: {error}", 'texts need quotes: listen = "127.0.0.1:7447"'))
+        twice = "overwrite" in str(error) or "twice" in str(error)
+        remedy = "name each key once" if twice else 'texts need quotes: listen = "127.0.0.1:7447"'
+        problems.append(Problem(str(path), f"it is no TOML: {error}", remedy))
     return None

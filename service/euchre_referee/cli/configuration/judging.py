@@ -58,6 +58,7 @@ def _faults(configuration: Configuration) -> Iterator[Problem]:
 
     for name in ("listen", "metrics", "http"):
         yield from tried(name, lambda name=name: _check_address(options, name))  # type: ignore[misc]
+    yield from tried("metrics", lambda: _check_apart(options), "http")
     yield from tried("http-origin", lambda: _check_origins(options.http_origin))
     yield from tried("limit", lambda: limits_from(options.limit))
     for name in ("keys", "seal"):
@@ -102,6 +103,19 @@ def _check_address(options: argparse.Namespace, name: str) -> None:
         )
     except OSError as error:
         raise ValueError(f"the host of {address!r} is not known here: {error.strerror}") from error
+
+
+def _check_apart(options: argparse.Namespace) -> None:
+    """Each address can be had once; a port that the system is to choose is never one that another has."""
+    taken: dict[str, str] = {}
+    for name in ("listen", "metrics", "http"):
+        # HTTP whose address nobody named does without one that is taken.
+        address: str = getattr(options, name) or _OFF
+        if address == _OFF or address.endswith(":0"):
+            continue
+        if address in taken:
+            raise ValueError(f"--{name} cannot be had at {address}, which is --{taken[address]}: name another port")
+        taken[address] = name
 
 
 def _check_origins(origins: list[str]) -> None:

@@ -89,6 +89,8 @@ class Option(NamedTuple):
                 raise WrongValue(f"{text!r} is neither yes nor no")
             return text.lower() in _TRUE
         kind = self.action.type
+        if self.is_path and not text:
+            raise WrongValue("a path is needed; for none leave it out")
         try:
             value = kind(text) if callable(kind) else text
         except argparse.ArgumentTypeError as error:
