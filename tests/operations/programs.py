@@ -1,4 +1,4 @@
-"""Prometheus and what proves deploy/, as Debian and PyPI bring them; `.ci/run` installs what is Debian's."""
+"""Prometheus, Redis and what proves deploy/, as Debian and PyPI bring them; `.ci/run` installs what is Debian's."""
 
 import shutil
 import sys
@@ -11,6 +11,7 @@ _FROM_DEBIAN: Final = {
     "prometheus-alertmanager": "prometheus-alertmanager",
     "amtool": "prometheus-alertmanager",
     "prometheus-node-exporter": "prometheus-node-exporter",
+    "redis-server": "redis-server",
 }
 
 

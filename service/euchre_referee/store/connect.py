@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any, Final, TypeAlias, TypeVar, cast
 
 from redis.asyncio import (
+    Connection,
     ConnectionPool,
     Redis,
     RedisCluster,
@@ -263,8 +264,11 @@ class Store:
             cluster.commands_parser = KnownCommands()
             # The constructor takes no such options; the nodes that it was given have theirs already.
             more = {"redis_connect_func": self._connected, **self._encryption()}
-            for options in (cluster.connection_kwargs, *(node.connection_kwargs for node in cluster.startup_nodes)):
-                options.update(more)
+            cluster.connection_kwargs.update(more)
+            made_as = more.pop("connection_class", Connection)
+            for node in cluster.startup_nodes:
+                node.connection_class = made_as
+                node.connection_kwargs.update(more)
             self._clusters.append(cluster)
             return cluster
         return Redis(connection_pool=self._pool())
