@@ -119,6 +119,7 @@ class Referee:
         await end_tasks(self._tasks)
         await self._switchboard.aclose()
         await self.committer.aclose()
+        await self.log.aclose()
 
     @property
     def sweeps_failed(self) -> int:
@@ -212,23 +213,26 @@ class Referee:
 
     async def _tell_all(self, session: str, box: Mailbox) -> None:
         """Tells a new stream of all its games; nobody else will, so a store that is away is asked again."""
+        told: set[str] = set()
         while self.desk.box(session) is box:
             try:
-                await self._tell(session, box)
+                await self._tell(session, box, told)
             except STORE_FAULTS as error:
                 _LOGGER.warning("the games of a session could not be read, they will be again: %s", error)
                 await asyncio.sleep(RESYNC_SECONDS)
             else:
                 return
 
-    async def _tell(self, session: str, box: Mailbox) -> None:
+    async def _tell(self, session: str, box: Mailbox, told: set[str]) -> None:
+        """Tells of the games that are not among `told`, and adds them: each attempt comes further than the last."""
         seats, missing = await self.catalogue.games_found(session)
         names = {seat.game for seat in seats}
         heads = await self._heads(names)
         # Open turns first; then ends and games that wait for players, which say no turn at all.
         for wanted in (session, None):
-            async for game in self._loaded([name for name, head in heads if head.turn == wanted]):
+            async for game in self._loaded([name for name, head in heads if head.turn == wanted and name not in told]):
                 self.desk.offer(game, session)
+                told.add(game.id)
         for name, head in heads:
             if head.turn not in (session, None):
                 box.waits(name)
@@ -248,10 +252,24 @@ class Referee:
         return found
 
     async def _loaded(self, names: Sequence[str]) -> AsyncIterator[Game]:
+        """Those of the games that there are. One that cannot be read keeps no other from being told: its error is
+        raised behind them, and at once where nothing of a part could be read."""
+        failed: BaseException | None = None
         for start in range(0, len(names), _LOADED_AT_ONCE):
-            for game in await asyncio.gather(*map(self.games.fresh, names[start : start + _LOADED_AT_ONCE])):
-                if game is not None:
+            part = names[start : start + _LOADED_AT_ONCE]
+            failures = 0
+            for game in await asyncio.gather(*map(self.games.fresh, part), return_exceptions=True):
+                if isinstance(game, BrokenLog):
+                    self.observer.broken(game)
+                elif isinstance(game, BaseException):
+                    failed = game
+                    failures += 1
+                elif game is not None:
                     yield game
+            if failures == len(part):
+                break
+        if failed is not None:
+            raise failed
 
     async def _sweep(self) -> None:
         async for overdue in self._sweeper.sweeps():
@@ -279,18 +297,31 @@ class Referee:
         """
         for start in range(0, len(open_games), _LOOKED_AT_ONCE):
             part = open_games[start : start + _LOOKED_AT_ONCE]
+            before = {name: known.head for name, _ in part if (known := self.games.cached(name)) is not None}
             heads = await self.log.heads([name for name, _ in part])
+            behind: list[tuple[str, str]] = []
             for name, session in part:
                 head = heads.get(name)
                 known, box = self.games.cached(name), self.desk.box(session)
                 if head is None:
                     continue
-                if known is not None and (known.version, known.head) == (head.version, head.digest):
+                if known is not None and known.head == head.digest:
                     self.desk.offer(known, session)
+                elif known is not None and before.get(name) == head.digest:
+                    # It went on here while the store was asked.
+                    continue
                 elif head.version == 0 and box is not None:
                     box.gone(name)
                 elif known is not None or head.turn in (session, None):
-                    await self._guarded(self.clockwork.refresh(name, session), name)
+                    behind.append((name, session))
+            await self._refresh(behind)
+
+    async def _refresh(self, games: Sequence[tuple[str, str]]) -> None:
+        for start in range(0, len(games), _LOADED_AT_ONCE):
+            part = games[start : start + _LOADED_AT_ONCE]
+            await asyncio.gather(
+                *(self._guarded(self.clockwork.refresh(name, session), name) for name, session in part)
+            )
 
     async def _look_at_watched(self) -> None:
         await asyncio.sleep(WATCH_SECONDS)

@@ -1,0 +1,88 @@
+"""Group reading, as group commit (committer.py): what is asked while calls are under way forms the next call.
+
+A process that is busy comes back to each of its reads only after its other work; were each game read in a call of its
+own, few would be read in a second, however quick the store is.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, Generic, TypeVar
+
+from euchre_referee.store.cancellation import end_tasks
+
+MOST_IN_GROUP: Final = 128
+LANES: Final = 4
+"""Calls under way at the same time."""
+
+_Asked = TypeVar("_Asked")
+_Found = TypeVar("_Found")
+
+
+class GroupReading(Generic[_Asked, _Found]):
+    """Reads in groups. `read` makes one call: it gives what was found for each of those asked for, in their order, an
+    error in the place of what cannot be read, and raises where the store does not answer."""
+
+    def __init__(
+        self,
+        read: Callable[[Sequence[_Asked]], Awaitable[Sequence[_Found | Exception]]],
+        *,
+        most_in_group: int = MOST_IN_GROUP,
+        lanes: int = LANES,
+    ) -> None:
+        self._read: Final = read
+        self._most_in_group: Final = most_in_group
+        self._most_lanes: Final = lanes
+        self._waiting: Final[deque[tuple[_Asked, asyncio.Future[_Found]]]] = deque()
+        self._lanes: Final[set[asyncio.Task[None]]] = set()
+        self._beginning = 0
+
+    async def ask(self, asked: _Asked) -> _Found:
+        """What is found. Raises the error found in its place, or what the call raised."""
+        found: asyncio.Future[_Found] = asyncio.get_running_loop().create_future()
+        self._waiting.append((asked, found))
+        # A lane that has not begun yet takes all that is asked until then.
+        if len(self._lanes) < self._most_lanes and len(self._waiting) > self._beginning * self._most_in_group:
+            self._beginning += 1
+            lane = asyncio.create_task(self._serve(), name="store-read")
+            self._lanes.add(lane)
+            lane.add_done_callback(self._lanes.discard)
+        return await found
+
+    async def aclose(self) -> None:
+        """Gives up what is under way; whoever waits for it is cancelled."""
+        await end_tasks(self._lanes)
+
+    async def _serve(self) -> None:
+        self._beginning -= 1
+        while group := self._taken(self._most_in_group):
+            try:
+                answers = await self._read([asked for asked, _ in group])
+            except asyncio.CancelledError:
+                for _, found in group:
+                    found.cancel()
+                raise
+            except Exception as error:
+                # A store that is silent is so to everybody: nobody waits for a turn to find out.
+                for _, found in [*group, *self._taken(len(self._waiting))]:
+                    _fail(found, error)
+                return
+            for (_, found), answer in zip(group, answers, strict=True):
+                if isinstance(answer, Exception):
+                    _fail(found, answer)
+                elif not found.done():
+                    found.set_result(answer)
+
+    def _taken(self, most: int) -> "list[tuple[_Asked, asyncio.Future[_Found]]]":
+        """The first of those that wait and still want to know."""
+        taken: list[tuple[_Asked, asyncio.Future[_Found]]] = []
+        while self._waiting and len(taken) < most:
+            waiting = self._waiting.popleft()
+            if not waiting[1].done():
+                taken.append(waiting)
+        return taken
+
+
+def _fail(found: "asyncio.Future[_Found]", error: Exception) -> None:
+    if not found.done():
+        found.set_exception(error)
