@@ -77,7 +77,8 @@ export async function assertAccessible(page: Page, what: string): Promise<void> 
     const root = document.documentElement;
     const chosen = root.dataset.theme;
     const here = await axe.run({ resultTypes: ["violations"] });
-    root.dataset.theme = getComputedStyle(root).colorScheme === "dark" ? "light" : "dark";
+    const shown = chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+    root.dataset.theme = shown === "dark" ? "light" : "dark";
     const there = await axe.run({ resultTypes: ["violations"], runOnly: ["color-contrast"] });
     if (chosen === undefined) delete root.dataset.theme;
     else root.dataset.theme = chosen;
