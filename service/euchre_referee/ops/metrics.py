@@ -16,6 +16,7 @@ from euchre_referee.referee.hearing import Hearing
 from euchre_referee.referee.judge import RESIGNED
 from euchre_referee.referee.observer import CallResult, Observer, Served
 from euchre_referee.referee.verdicts import ServiceReason
+from euchre_referee.rules.presets import PRESETS
 from euchre_referee.store.calls import StoreCall
 from euchre_referee.store.committer import Group
 from euchre_referee.store.sweeper import Cause, Overdue
@@ -88,6 +89,8 @@ class Metrics(Observer):
         self._store_failures: Final = {call: store_failures.labels(call) for call in StoreCall}
         self._started: Final = counter("games_started", "Games whose first cards were dealt here", "preset")
         self._ended: Final = counter("games_ended", "Games that ended here", "preset", "termination", "cause")
+        for preset in PRESETS:
+            self._ended.labels(preset, Termination.VOID.name.lower(), BROKEN_LOG)
         self._timeouts: Final = counter("timeouts", "Turns that the clock decided", "cause", "sanction")
         self._strikes: Final = counter("strikes", "Refused actions that count", "preset")
         self._credited: Final = counter(
