@@ -4,6 +4,7 @@ import asyncio
 import json
 import uuid
 from pathlib import Path
+from typing import Final
 
 import grpc
 import pytest
@@ -14,8 +15,12 @@ from euchre.v1 import tournament_service_pb2 as tournament
 from euchre.v1.ruleset_pb2 import Ruleset
 from euchre_referee.api.tokens import Tokens
 from euchre_referee.ops.keyring import read_keyring
+from euchre_referee.referee.settings import Settings
 from tests.api.callers import Caller, new_game
 from tests.conftest import Server
+
+HOUR_MS: Final = 3_600_000
+RETENTION_MS: Final = Settings().retention_ms
 
 
 def joining(game: str, **fields: object) -> api.JoinGameRequest:
@@ -284,6 +289,7 @@ async def test_games_are_listed_page_by_page(operator: Caller, anybody: Caller) 
         (api.ListGamesRequest(), "stage"),
         (api.ListGamesRequest(stage=api.STAGE_WAITING, page_size=1001), "page_size"),
         (api.ListGamesRequest(stage=api.STAGE_WAITING, page_token="nonsense"), "page_token"),
+        (api.ListGamesRequest(stage=api.STAGE_RUNNING, times=True), "times"),
     ):
         refused = await anybody.refused(anybody.referee.ListGames, wrong)
         assert refused.reason == "INVALID_REQUEST"
@@ -301,8 +307,14 @@ async def test_an_operator_ends_a_game_once(operator: Caller, bot: Caller, sessi
     assert (await bot.view(game)).end == first.end
     missing = api.AbortGameRequest(game="1-aaaaaaaaaaaaaaaa")
     assert (await operator.refused(operator.referee.AbortGame, missing)).reason == "GAME_NOT_FOUND"
-    listed = api.ListGamesRequest(stage=api.STAGE_FINISHED, page_size=1000)
-    assert game in (await operator.call(operator.referee.ListGames, listed)).games
+    listed = api.ListGamesRequest(stage=api.STAGE_FINISHED, page_size=1000, times=True)
+    page = await operator.call(operator.referee.ListGames, listed)
+    times = dict(zip(page.games, page.times, strict=True))[game]
+    # However slow this was.
+    assert times.ended_ago_ms < HOUR_MS
+    assert RETENTION_MS - HOUR_MS < times.expires_in_ms <= RETENTION_MS
+    listed.times = False
+    assert not (await operator.call(operator.referee.ListGames, listed)).times
 
 
 async def test_a_whole_game_is_recorded_verified_and_judged(operator: Caller, bot: Caller, session: str) -> None:

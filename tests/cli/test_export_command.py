@@ -5,6 +5,7 @@ import gzip
 import json
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -211,6 +212,11 @@ def test_who_may_not_see_boards_is_told_what_is_withheld(
         (("--since", "yesterday"), 2),
         (("--follow", "-1"), 2),
         (("--standings", "standings.json"), 2),
+        (("--finished-since", "then"), 2),
+        (("--expiring-within", "2 days"), 2),
+        (("--list", GONE), 2),
+        (("--list", "--follow"), 2),
+        (("--tournament", GONE, "--finished-since", "2026-01-01"), 2),
         (("--tournament", GONE, GONE), 2),
         (("--tournament", GONE), 1),
         (("--out", "/nowhere/games.jsonl"), 2),
@@ -251,3 +257,49 @@ def test_following_takes_what_ends_meanwhile_and_ends_in_good_order(site: Site, 
 
     assert asyncio.run(follow()) == 0
     assert json.loads((tmp_path / "games.jsonl.manifest.json").read_text())["games"] == len(ids(out))
+
+
+def test_games_are_chosen_by_when_they_ended_and_by_how_long_they_are_kept(
+    capsys: pytest.CaptureFixture[str], site: Site, tmp_path: Path
+) -> None:
+    async def another() -> str:
+        async with AsyncClient(site.address, site.token) as operator:
+            game = await _made(operator, "buck", "idle")
+            await operator.abort_game(game, "seen enough")
+            return game
+
+    yesterday, now, tomorrow = (datetime.now(UTC) + timedelta(days) for days in (-1, 0, 1))
+    game = asyncio.run(another())
+    everything = {*site.over, site.aborted, *site.of_the_tournament, game}
+    for number, (period, some, others) in enumerate(
+        (
+            (("--finished-since", yesterday, "--finished-before", tomorrow), everything, set()),
+            (("--finished-since", now), {game}, set()),
+            (("--finished-since", tomorrow), set(), everything),
+            (("--finished-before", yesterday), set(), everything),
+            (("--expiring-within", "31d"), everything, set()),
+            (("--expiring-within", "90m"), set(), everything),
+        )
+    ):
+        arguments = [each.isoformat() if isinstance(each, datetime) else each for each in period]
+        out = tmp_path / f"{number}.jsonl"
+        assert export(capsys, site, "--out", out, *arguments).status == 0
+        assert some <= set(ids(out)), period
+        assert not others & set(ids(out)), period
+        told = export(capsys, site, "--list", *arguments)
+        assert told.status == 0
+        lines = {line.split("\t")[0]: line.split("\t")[1:] for line in told.out.splitlines()}
+        assert some <= set(lines), period
+        assert not others & set(lines), period
+        for ended, kept in lines.values():
+            assert yesterday < datetime.fromisoformat(ended) < tomorrow < datetime.fromisoformat(kept)
+
+
+def test_what_an_archive_lacks_is_listed(capsys: pytest.CaptureFixture[str], site: Site, tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    assert export(capsys, site, *site.over, "--out", out).status == 0
+    before = out.read_bytes()
+    lacking = [line.split("\t")[0] for line in export(capsys, site, "--list", "--out", out).out.splitlines()]
+    assert {site.aborted, *site.of_the_tournament} <= set(lacking)
+    assert not set(lacking) & set(site.over)
+    assert out.read_bytes() == before

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from math import isfinite
 from time import time
 from typing import Final
 
@@ -39,6 +40,8 @@ from euchre_referee.referee.triage import seat_of
 from euchre_referee.referee.verdicts import CallRefused, Refused, ServiceReason, refuse
 from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.store.append import Stage
+from euchre_referee.store.catalogue import Page
+from euchre_referee.store.game_id import bucket_of
 
 _DAY: Final = 24 * 60 * 60
 MOST_LIFETIME: Final = 30 * _DAY
@@ -203,11 +206,28 @@ class RefereeService(grpc_api.RefereeServiceServicer):
         limit = request.page_size or _PAGE
         if limit > MOST_PAGE:
             raise invalid("page_size", f"at most {MOST_PAGE}")
+        if request.times and stage is not Stage.FINISHED:
+            raise invalid("times", "only finished games have ended")
         try:
             page = await self._referee.catalogue.list_games(stage, request.page_token or None, limit)
         except ValueError as error:
             raise invalid("page_token", str(error)) from error
-        return api.ListGamesResponse(games=page.games, next_page_token=page.cursor or "")
+        times = await self._times(page) if request.times else ()
+        return api.ListGamesResponse(games=page.games, next_page_token=page.cursor or "", times=times)
+
+    async def _times(self, page: Page) -> list[api.GameTimes]:
+        """Of finished games. Nothing moves their heads any more: what began last is their end."""
+        heads = await self._referee.log.heads(page.games)
+        found = []
+        for game, expires in zip(page.games, page.scores, strict=True):
+            served, head = self._referee.store.served.served(bucket_of(game)), heads.get(game)
+            found.append(
+                api.GameTimes(
+                    ended_ago_ms=max(0, served - head.turn_started) if head is not None else 0,
+                    expires_in_ms=max(0, int(expires) - served) if isfinite(expires) else None,
+                )
+            )
+        return found
 
     @answers
     async def IssueToken(self, request: api.IssueTokenRequest, context: Context) -> api.IssueTokenResponse:

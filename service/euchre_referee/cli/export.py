@@ -15,6 +15,7 @@ from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
 from euchre_referee.cli.exporting.archive import STANDARD_OUTPUT, Archive
 from euchre_referee.cli.exporting.exporting import Tally, export
 from euchre_referee.cli.exporting.ledger import Unusable
+from euchre_referee.cli.exporting.listing import ALL, Period, listed
 from euchre_referee.cli.exporting.reading import Wanted
 from euchre_referee.cli.exporting.sources import FinishedGames, NamedGames, Source, TournamentGames
 from euchre_referee.cli.reaching import add_server, add_token, reached
@@ -27,6 +28,7 @@ _AT_ONCE: Final = 16
 _MOST_AT_ONCE: Final = 256
 _FOLLOW_SECONDS: Final = 60.0
 _TELL_SECONDS: Final = 2.0
+_UNITS_MS: Final = {"m": 60_000, "h": 3_600_000, "d": 86_400_000}
 
 
 def main(argv: Sequence[str]) -> int:
@@ -41,6 +43,11 @@ def main(argv: Sequence[str]) -> int:
         named.server = reached(named)
         if named.games and named.tournament:
             parser.error("games are named, or a tournament, not both")
+        period = Period(named.finished_since, named.finished_before, named.expiring_within)
+        if (named.games or named.tournament) and (period != ALL or named.list):
+            parser.error("times of ends, and --list, are of all finished games: name no games and no tournament")
+        if named.list and named.follow is not None:
+            parser.error("--list does not --follow")
         if named.standings is not None and not named.tournament:
             parser.error("--standings are a tournament's: name it with --tournament")
     except SystemExit as exit_:
@@ -48,7 +55,9 @@ def main(argv: Sequence[str]) -> int:
     try:
         with Archive.opened(named.out) as archive:
             try:
-                return asyncio.run(_export(named, archive))
+                if named.list:
+                    return asyncio.run(_list(named, archive, period))
+                return asyncio.run(_export(named, archive, period))
             finally:
                 archive.write_manifest()
     except RefereeError as error:
@@ -83,6 +92,19 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--since", type=_moment, metavar="TIME", help="only games made since, such as 2026-11-30 or 2026-11-30T12:00Z"
     )
+    parser.add_argument("--finished-since", type=_moment, metavar="TIME", help="only games that ended since")
+    parser.add_argument("--finished-before", type=_moment, metavar="TIME", help="only games that ended before")
+    parser.add_argument(
+        "--expiring-within",
+        type=_duration,
+        metavar="TIME",
+        help="only games kept no longer, such as 36h or 2d",
+    )
+    parser.add_argument(
+        "--list",
+        action="store_true",
+        help="no records, but a line for each game that FILE does not hold: when it ended, and until when it is kept",
+    )
     parser.add_argument("--no-verify", action="store_true", help="do not check the proofs")
     parser.add_argument(
         "--at-once",
@@ -105,7 +127,18 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-async def _export(named: argparse.Namespace, archive: Archive) -> int:
+async def _list(named: argparse.Namespace, archive: Archive, period: Period) -> int:
+    async with AsyncClient(named.server, named.token) as client:
+        async for games in listed(client, period):
+            missing = set(archive.ledger.missing([each.game for each in games]))
+            for each in games:
+                if each.game in missing:
+                    kept = "with its tournament" if each.expires_ms is None else _told(each.expires_ms)
+                    print(f"{each.game}\t{_told(each.ended_ms)}\t{kept}")
+    return DONE
+
+
+async def _export(named: argparse.Namespace, archive: Archive, period: Period) -> int:
     task = asyncio.current_task()
     assert task is not None
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -114,7 +147,7 @@ async def _export(named: argparse.Namespace, archive: Archive) -> int:
     wanted = Wanted(named.preset, named.since or 0, not named.no_verify)
     try:
         async with AsyncClient(named.server, named.token) as client:
-            source = _source(named, client)
+            source = _source(named, client, period)
             while True:
                 tally = Tally()
                 await export(source, archive, wanted, tally, progress.tell)
@@ -130,12 +163,12 @@ async def _export(named: argparse.Namespace, archive: Archive) -> int:
         return REFUSED if named.follow is None else DONE
 
 
-def _source(named: argparse.Namespace, client: AsyncClient) -> Source:
+def _source(named: argparse.Namespace, client: AsyncClient, period: Period) -> Source:
     if named.tournament:
         return TournamentGames(client, named.tournament)
     if named.games:
         return NamedGames(client, named.games, named.at_once)
-    return FinishedGames(client, named.at_once)
+    return FinishedGames(client, named.at_once, period)
 
 
 async def _write_standings(client: AsyncClient, tournament: str, path: Path) -> None:
@@ -174,6 +207,18 @@ def _moment(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is no time, such as 2026-11-30 or 2026-11-30T12:00Z") from error
     aware = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
     return int(aware.timestamp() * 1000)
+
+
+def _told(moment_ms: int) -> str:
+    return datetime.fromtimestamp(moment_ms / 1000, UTC).isoformat(timespec="seconds")
+
+
+def _duration(text: str) -> int:
+    """Milliseconds."""
+    unit = _UNITS_MS.get(text[-1:])
+    if unit is None or not text[:-1].isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no time, such as 90m, 36h or 2d")
+    return int(text[:-1]) * unit
 
 
 def _at_once(text: str) -> int:

@@ -29,6 +29,8 @@ class Page(NamedTuple):
 
     games: tuple[str, ...]
     cursor: str | None
+    scores: tuple[float, ...] = ()
+    """Of each game: when it was entered, of finished ones when they expire; infinite for those that are held."""
 
 
 class Seat(NamedTuple):
@@ -80,13 +82,15 @@ class Catalogue:
         """
         place = _parse(cursor, self._store.buckets) if cursor is not None else _Place(0, -math.inf, b"")
         games: list[str] = []
+        scores: list[float] = []
         for bucket in await self._filled(stage, place.bucket):
             start = place if bucket == place.bucket else _Place(bucket, -math.inf, b"")
             for member, score in await self._after(stage, start, limit - len(games)):
                 games.append(member.decode())
+                scores.append(score)
                 if len(games) == limit:
-                    return Page(tuple(games), f"{bucket}:{score!r}:{member.decode()}")
-        return Page(tuple(games), None)
+                    return Page(tuple(games), f"{bucket}:{score!r}:{member.decode()}", tuple(scores))
+        return Page(tuple(games), None, tuple(scores))
 
     async def games_of(self, session: str) -> list[Seat]:
         """The games in which a session has a seat, finished ones included until they expire."""

@@ -215,10 +215,10 @@ class Client(Tournaments):
         return (self._call(self._referee.AbortGame, request, repeatable=False)).end
 
     def list_games(
-        self, stage: referee.Stage.ValueType, page_size: int = 0, page_token: str = ""
+        self, stage: referee.Stage.ValueType, page_size: int = 0, page_token: str = "", *, times: bool = False
     ) -> referee.ListGamesResponse:
-        """One page of the games of a stage."""
-        request = referee.ListGamesRequest(stage=stage, page_size=page_size, page_token=page_token)
+        """One page of the games of a stage; of finished ones also when they ended, where `times` are asked for."""
+        request = referee.ListGamesRequest(stage=stage, page_size=page_size, page_token=page_token, times=times)
         return self._call(self._referee.ListGames, request)
 
     # Records

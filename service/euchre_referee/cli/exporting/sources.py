@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, Protocol
 
 from euchre.v1.referee_service_pb2 import STAGE_FINISHED
 from euchre_client import AsyncClient, Reason, Refused
+from euchre_referee.cli.exporting.listing import ALL, Period, listed
 
 _PAGE: Final = 500
 _GONE: Final = frozenset({Reason.GAME_NOT_FOUND})
@@ -73,22 +74,35 @@ class NamedGames:
 
 
 class FinishedGames:
-    """All that the referee keeps."""
+    """All that the referee keeps, or those of a period."""
 
-    def __init__(self, client: AsyncClient, at_once: int) -> None:
+    def __init__(self, client: AsyncClient, at_once: int, period: Period = ALL) -> None:
         self._client: Final = client
         self._asking: Final = _Asking(client, at_once)
+        self._period: Final = period
 
     async def batches(self, missing: Missing) -> AsyncIterator[list[Line]]:
         """Page by page as they are listed: what expires first comes first, bucket by bucket."""
-        at_once, cursor, waiting = self._asking.at_once, "", list[str]()
-        while True:
-            page = await self._client.list_games(STAGE_FINISHED, _PAGE, cursor)
-            waiting += missing(page.games)
-            cursor = page.next_page_token
-            while len(waiting) >= at_once or (waiting and not cursor):
+        at_once, waiting = self._asking.at_once, list[str]()
+        async for games in self._pages():
+            waiting += missing(games)
+            while len(waiting) >= at_once:
                 batch, waiting = waiting[:at_once], waiting[at_once:]
                 yield await self._asking.records(batch)
+        if waiting:
+            yield await self._asking.records(waiting)
+
+    async def _pages(self) -> AsyncIterator[Sequence[str]]:
+        if self._period != ALL:
+            async for games in listed(self._client, self._period):
+                yield [each.game for each in games]
+            return
+        # Times are not asked for needlessly, nor of a referee that does not know them.
+        cursor = ""
+        while True:
+            page = await self._client.list_games(STAGE_FINISHED, _PAGE, cursor)
+            yield page.games
+            cursor = page.next_page_token
             if not cursor:
                 return
 
