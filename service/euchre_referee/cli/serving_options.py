@@ -30,7 +30,12 @@ def serving_parser(program: str, description: str | None) -> argparse.ArgumentPa
     )
     add_http(parser)
     add_store(parser)
-    parser.add_argument("--replica", default="", metavar="NAME", help="this process's name (default: drawn)")
+    parser.add_argument(
+        "--replica",
+        default="",
+        metavar="NAME",
+        help="this process's name, which no other of the store has (default: drawn)",
+    )
     add_table_options(parser)
     parser.add_argument(
         "--drain-seconds",
