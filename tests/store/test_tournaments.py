@@ -1,5 +1,7 @@
 """Which tournaments there are, and who leads one."""
 
+from time import time
+
 from euchre_referee.store.connect import Store
 from euchre_referee.store.game_id import game_id
 from euchre_referee.store.keys import head_key, lease_key, log_key
@@ -25,7 +27,7 @@ async def test_the_newest_come_first_and_page_by_page(store: Store) -> None:
     assert [each.made_ms for each in found] == sorted((each.made_ms for each in found), reverse=True)
     assert sorted(each.tournament for each in found) == sorted(names)
     await index.enter(names[0], 9000)
-    assert (await index.newest(None, 1))[0].made_ms == 1009
+    assert await index.newest(None, 1) == [Entered(names[0], 9000)]
 
 
 async def test_what_has_ended_is_open_no_longer_and_expires(store: Store) -> None:
@@ -39,9 +41,21 @@ async def test_what_has_ended_is_open_no_longer_and_expires(store: Store) -> Non
     assert await index.open() == [_name(2)]
     assert 0 < await store.command("PTTL", log_key(_name(1))) <= 60_000
     assert 0 < await store.command("PTTL", head_key(_name(1))) <= 60_000
-    await index.remove(_name(2))
+    await index.forget(_name(2))
     assert await index.open() == []
     assert [each.tournament for each in await index.newest(None, 9)] == [_name(1)]
+
+
+async def test_what_is_there_or_on_its_way_is_not_forgotten(store: Store) -> None:
+    index, there, on_its_way = Tournaments(store), _name(4), _name(5)
+    await index.enter(there, 1)
+    await store.command("RPUSH", log_key(there), b"x")
+    await index.enter(on_its_way, 1)
+    await index.enter(on_its_way, int(time() * 1000))
+    for name in (there, on_its_way):
+        await index.forget(name)
+    assert sorted(await index.open()) == sorted((there, on_its_way))
+    assert sorted(each.tournament for each in await index.newest(None, 9)) == sorted((there, on_its_way))
 
 
 async def test_one_leads_until_it_leaves_or_is_heard_of_no_more(store: Store) -> None:

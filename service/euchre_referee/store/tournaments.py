@@ -1,9 +1,10 @@
 """Which tournaments there are, and which replica leads one.
 
 The indexes are only hints: a tournament enters them before the first entry of its log, and leaves the open ones after
-the last.
+the last. In between whoever looks finds none: it stays in them nevertheless.
 """
 
+from time import time
 from typing import Final, NamedTuple
 
 from redis.exceptions import RedisError
@@ -11,10 +12,12 @@ from redis.exceptions import RedisError
 from euchre_referee.store.connect import Store
 from euchre_referee.store.game_id import bucket_of, is_game_id
 from euchre_referee.store.keys import head_key, lease_key, log_key, open_tournaments_key, tournaments_key
-from euchre_referee.store.script import LEASE, LEAVE
+from euchre_referee.store.script import FORGET, LEASE, LEAVE
 
 LEASE_MS: Final = 5000
 """How long a lease lives that nobody keeps."""
+_SETTLES_MS: Final = 600_000
+"""A tournament that is not there so long after it entered will not come: longer than any store is waited for."""
 
 
 class Entered(NamedTuple):
@@ -33,7 +36,7 @@ class Tournaments:
     async def enter(self, name: str, made_ms: int) -> None:
         """A tournament is about to be made."""
         bucket = bucket_of(name)
-        await self._store.command("ZADD", tournaments_key(bucket), "NX", made_ms, name)
+        await self._store.command("ZADD", tournaments_key(bucket), made_ms, name)
         await self._store.command("SADD", open_tournaments_key(bucket), name)
 
     async def close(self, name: str, expire_ms: int) -> None:
@@ -42,11 +45,11 @@ class Tournaments:
             await self._store.command("PEXPIRE", key, expire_ms)
         await self._store.command("SREM", open_tournaments_key(bucket_of(name)), name)
 
-    async def remove(self, name: str) -> None:
-        """There is no such tournament, or no longer."""
+    async def forget(self, name: str) -> None:
+        """No log was found: it is gone, or was never made. What may be on its way stays."""
         bucket = bucket_of(name)
-        await self._store.command("SREM", open_tournaments_key(bucket), name)
-        await self._store.command("ZREM", tournaments_key(bucket), name)
+        keys = [open_tournaments_key(bucket), tournaments_key(bucket), log_key(name)]
+        await self._store.run_script(FORGET, keys, [name.encode(), int(time() * 1000) - _SETTLES_MS])
 
     async def open(self) -> list[str]:
         """Those that may not have ended; where some nodes of a cluster are away, the others' ones."""

@@ -6,12 +6,13 @@ from collections.abc import Collection
 from euchre_referee.store import Embedded
 from euchre_referee.tournament.formats.form import Form, Format
 from euchre_referee.tournament.hosting import deeds
-from euchre_referee.tournament.hosting.coordinator import turned
+from euchre_referee.tournament.hosting.coordinator import Coordinator, turned
 from euchre_referee.tournament.hosting.filling import Filling
-from euchre_referee.tournament.hosting.reckoning import Course
+from euchre_referee.tournament.hosting.hosting import Hosting
+from euchre_referee.tournament.hosting.reckoning import Course, Reckoning
 from euchre_referee.tournament.hosting.running import Running
 from euchre_referee.tournament.hosting.steps import Ahead
-from euchre_referee.tournament.hosting.tables import Tables
+from euchre_referee.tournament.hosting.tables import Tables, now_ms
 from euchre_referee.tournament.log.entries import Ended
 from tests.referee.replicas import replica
 from tests.tournament.log.logs import DEED, Written, offer
@@ -65,6 +66,17 @@ async def test_whoever_goes_on_aborts_what_was_taken_back_before(embedded: Embed
         assert found is not None
         assert found.ended is not None
         after.close()
+
+
+async def test_a_tournament_that_is_about_to_be_made_is_led_once_it_is_there(embedded: Embedded) -> None:
+    name = _begun("on its way").tournament.id
+    async with replica(embedded.url) as referee:
+        hosting = Hosting(referee)
+        await hosting.index.enter(name, now_ms())
+        # Another replica looks before the first entry is written.
+        await Coordinator(name, hosting.journal, hosting.index, hosting.tables, Reckoning()).lead()
+        assert name in await hosting.index.open()
+        await hosting.aclose()
 
 
 def test_a_match_goes_on_if_the_result_that_decided_it_is_taken_back() -> None:

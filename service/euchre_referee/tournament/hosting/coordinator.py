@@ -92,7 +92,7 @@ class Coordinator:
         self._changed.clear()
         self.tournament = tournament = await self._journal.fresh(self._name)
         if tournament is None:
-            await self._index.remove(self._name)
+            await self._index.forget(self._name)
             return False
         if tournament.ended is not None:
             await self._close(tournament)

@@ -20,8 +20,6 @@ from euchre_referee.tournament.places import Place as Chair
 
 _SEED_BYTES: Final = 32
 _REMEMBERED: Final = 1000
-_SETTLES_MS: Final = 60_000
-"""A tournament that is not there so long after it entered the index will not come."""
 
 
 class NewTournament(NamedTuple):
@@ -99,8 +97,8 @@ class Making:
             summary = await self._summary(each.tournament)
             if summary is not None:
                 found.append(summary)
-            elif now_ms() - each.made_ms > _SETTLES_MS:
-                await self._index.remove(each.tournament)
+            else:
+                await self._index.forget(each.tournament)
         last = entered[-1] if len(entered) == limit else None
         return Listed(tuple(found), f"{last.made_ms}:{last.tournament}" if last is not None else "")
 
