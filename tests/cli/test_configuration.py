@@ -1,7 +1,10 @@
 """What `euchre serve` is told by flags, environment and file: which goes first, and what is said of what is wrong."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +15,7 @@ from euchre_referee.cli.configuration.judging import problems_of
 from euchre_referee.cli.configuration.options import options_of
 from euchre_referee.cli.configuration.showing import as_json, as_toml, without_password
 from euchre_referee.cli.configuration.sources import Configuration, Source, gathered
+from euchre_referee.cli.printing import READER_GONE
 from euchre_referee.cli.serving_options import serving_parser
 from euchre_referee.cli.store_options import access_to_store
 from euchre_referee.ops.keyring import make_keyring
@@ -259,3 +263,17 @@ def test_the_table_of_the_documents_is_what_there_is() -> None:
     assert not set(re.findall(r"EUCHRE_[A-Z_]+[A-Z]", DOCUMENT.read_text(encoding="utf-8"))).difference(
         variable for option in options.values() for variable in option.variables
     )
+
+
+@pytest.mark.parametrize("command", [("config", "show"), ("config", "check"), ("doctor", "--json")])
+def test_a_reader_that_leaves_early_is_no_error(command: tuple[str, ...]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        ended = subprocess.run(
+            [sys.executable, "-m", "euchre_referee.cli.main", *command, "--metrics", "off", "--http", "off"],
+            stdout=writer, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    finally:
+        os.close(writer)
+    assert (ended.returncode, ended.stderr) == (READER_GONE, "")

@@ -9,6 +9,7 @@ from euchre_referee.cli.configuration.judging import problems_of
 from euchre_referee.cli.configuration.showing import as_json, as_toml
 from euchre_referee.cli.configuration.sources import Configuration, gathered
 from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
+from euchre_referee.cli.printing import READER_GONE, print_lines
 from euchre_referee.cli.serving_options import serving_parser
 
 _USAGE: Final = (
@@ -41,22 +42,24 @@ def _check(configuration: Configuration, as_programs_read: bool) -> int:
     problems = problems_of(configuration)
     if as_programs_read:
         kinds = {"problems": problems, "warnings": configuration.warnings}
-        print(json.dumps({kind: [each._asdict() for each in listed] for kind, listed in kinds.items()}, indent=2))
+        told = {kind: [each._asdict() for each in listed] for kind, listed in kinds.items()}
+        lines = [json.dumps(told, indent=2)]
     else:
-        for problem in problems:
-            print(problem)
-        for warning in configuration.warnings:
-            print(f"warning: {warning}")
+        lines = [*map(str, problems), *(f"warning: {warning}" for warning in configuration.warnings)]
         if not problems:
-            print(f"the configuration is in order{f': {configuration.file}' if configuration.file else ''}")
-    return REFUSED if problems else DONE
+            lines.append(f"the configuration is in order{f': {configuration.file}' if configuration.file else ''}")
+    return _told(lines, REFUSED if problems else DONE)
 
 
 def _show(configuration: Configuration, as_programs_read: bool) -> int:
     for problem in configuration.problems:
         print(f"euchre config show: {problem}", file=sys.stderr)
-    if as_programs_read:
-        print(json.dumps(as_json(configuration), indent=2, ensure_ascii=False))
-    else:
-        print(as_toml(configuration), end="")
-    return REFUSED if configuration.problems else DONE
+    text = (
+        json.dumps(as_json(configuration), indent=2, ensure_ascii=False) if as_programs_read else as_toml(configuration)
+    )
+    return _told(text.splitlines(), REFUSED if configuration.problems else DONE)
+
+
+def _told(lines: list[str], code: int) -> int:
+    """The exit code, unless the reader has gone."""
+    return code if print_lines(lines) else READER_GONE

@@ -18,6 +18,7 @@ from euchre_referee.cli.doctoring.finding import Finding, Verdict, fault, ok, wa
 from euchre_referee.cli.doctoring.secrets import examine_keys, examine_tls
 from euchre_referee.cli.exit_codes import DONE, REFUSED
 from euchre_referee.cli.guarding import tls_files
+from euchre_referee.cli.printing import READER_GONE, print_lines
 from euchre_referee.cli.replica_waiting import wait_of
 from euchre_referee.cli.serving_options import serving_parser
 from euchre_referee.cli.store_options import access_to_store
@@ -44,10 +45,11 @@ def main(argv: list[str]) -> int:
     findings = asyncio.run(_examined(configuration))
     if as_programs_read:
         fields = [{**finding._asdict(), "verdict": finding.verdict.value} for finding in findings]
-        print(json.dumps(fields, indent=2, ensure_ascii=False))
+        lines = [json.dumps(fields, indent=2, ensure_ascii=False)]
     else:
-        for finding in findings:
-            print(finding)
+        lines = [str(finding) for finding in findings]
+    if not print_lines(lines):
+        return READER_GONE
     return REFUSED if any(finding.verdict is Verdict.FAULT for finding in findings) else DONE
 
 
