@@ -5,7 +5,8 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Final
+from http import HTTPStatus
+from typing import Any, Final
 
 import pytest
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
@@ -15,13 +16,15 @@ from opentelemetry.sdk.trace.sampling import ALWAYS_OFF
 from opentelemetry.trace import SpanKind, StatusCode
 from prometheus_client.openmetrics.exposition import generate_latest as openmetrics
 from prometheus_client.openmetrics.parser import text_string_to_metric_families
+from redis import Redis
 
 from euchre.v1 import player_service_pb2 as player
 from euchre.v1 import referee_service_pb2 as referee
 from euchre_referee.cli.tracing import tracing_of
 from euchre_referee.ops.tracing import Tracing, to_collector
+from euchre_referee.store.keys import log_key
 from tests.api.callers import Caller, decision
-from tests.api.http.callers import answered
+from tests.api.http.callers import Site, answered, refused
 from tests.api.http.near import Near, near
 from tests.api.nearby import token_of
 from tests.api.test_frames import Stream
@@ -34,8 +37,8 @@ PARENT: Final = "b7ad6b7169203331"
 HEADERS: Final = (("traceparent", f"00-{TRACE}-{PARENT}-01"),)
 ATTRIBUTES: Final = {
     "code.function.name", "db.system.name", "error.type", "euchre.game", "euchre.group.confirmed", "euchre.group.size",
-    "euchre.phase", "euchre.preset", "euchre.reason", "euchre.result", "euchre.version", "network.protocol.name",
-    "rpc.method", "rpc.service", "rpc.system",
+    "euchre.phase", "euchre.preset", "euchre.reason", "euchre.result", "euchre.version", "http.response.status_code",
+    "network.protocol.name", "rpc.method", "rpc.service", "rpc.system",
 }  # fmt: skip
 
 
@@ -161,6 +164,8 @@ async def test_calls_over_http_and_what_they_ask_of_the_store_are_followed_too(s
     assert (trace_of(call), parent_of(call)) == (TRACE, int(PARENT, 16))
     assert call.attributes is not None
     assert call.attributes["network.protocol.name"] == "http"
+    assert call.attributes["http.response.status_code"] == HTTPStatus.OK
+    assert call.status.status_code is StatusCode.UNSET
     assert read
     assert {span.kind for span in read} == {SpanKind.CLIENT}
 
@@ -176,6 +181,39 @@ async def test_what_is_refused_says_why_and_is_a_fault_only_where_it_is_ours(ser
         assert span.attributes is not None
         assert span.attributes["euchre.reason"] == reason
         assert span.status.status_code is StatusCode.UNSET
+
+
+async def test_calls_over_http_say_with_which_status_they_were_answered(server: Server) -> None:
+    async with Site(server.http) as guest:
+        game = await guest.create()
+    with Redis.from_url(server.store, protocol=2) as store:
+        store.lset(log_key(game).decode(), 0, "what nobody can read")
+    asked: tuple[tuple[str, dict[str, Any], HTTPStatus, str], ...] = (
+        (game, {}, HTTPStatus.INTERNAL_SERVER_ERROR, "INTERNAL"),
+        ("nobodys", {}, HTTPStatus.NOT_FOUND, "GAME_NOT_FOUND"),
+        (game, {"seat": "left"}, HTTPStatus.BAD_REQUEST, "INVALID_REQUEST"),
+    )
+    async with traced(server) as seen, seen.replica.site() as guest:
+        for name, parameters, status, reason in asked:
+            refused(await guest.get(f"/v1/games/{name}/view", **parameters), status, reason)
+        await until(lambda: len(seen.named("euchre.v1.RefereeService/GetView")) == len(asked))
+        calls = seen.named("euchre.v1.RefereeService/GetView")
+    told = [dict(call.attributes or {}) for call in calls]
+    assert [(each["http.response.status_code"], each["euchre.reason"]) for each in told] == [each[2:] for each in asked]
+    faults = [each.get("error.type") for each in told]
+    assert faults == ["INTERNAL", None, None]
+    assert [call.status.status_code for call in calls] == [StatusCode.ERROR, StatusCode.UNSET, StatusCode.UNSET]
+
+
+async def test_a_stream_over_http_has_its_status_when_it_is_over(server: Server) -> None:
+    async with traced(server) as seen, seen.replica.site() as guest:
+        game = await guest.create()
+        async with guest.events(f"/v1/games/{game}:watch") as events:
+            await anext(events)
+            assert not seen.named("euchre.v1.RefereeService/Watch")
+        watch = await seen.one("euchre.v1.RefereeService/Watch")
+    assert watch.attributes is not None
+    assert watch.attributes["http.response.status_code"] == HTTPStatus.OK
 
 
 async def test_no_span_tells_a_card_a_token_a_session_or_a_name(server: Server) -> None:

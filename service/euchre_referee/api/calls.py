@@ -98,13 +98,15 @@ def streams(
 def _followed(
     service: Service, method: str, context: Context, *, current: bool
 ) -> AbstractContextManager[CallTrace | None]:
-    """Lets a tracer follow the call, if there is one."""
+    """Lets a tracer follow the call, if there is one; over HTTP it has been followed for a while."""
     tracer = service.observer.tracer
     if tracer is None:
         return _NOT_FOLLOWED
+    trace: CallTrace | None = getattr(context, "trace", None)
+    if trace is not None:
+        return nullcontext(trace)
     headers = {key: value for key, value in context.invocation_metadata() or () if isinstance(value, str)}
-    transport = getattr(context, "transport", GRPC)
-    return tracer.call(method, transport, headers, lasting=method in _LASTING, current=current)
+    return tracer.call(method, GRPC, headers, lasting=method in _LASTING, current=current)
 
 
 @contextmanager

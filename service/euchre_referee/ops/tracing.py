@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import Context, ContextVar, copy_context
+from http import HTTPStatus
 from time import monotonic, time_ns
 from typing import Final
 
@@ -68,6 +69,7 @@ class CallSpan:
 
     def __init__(self) -> None:
         self.reason = ""
+        self.http_status = 0
 
 
 class Tracing:
@@ -108,6 +110,8 @@ class Tracing:
         finally:
             if call.reason:
                 _refused(span, call.reason)
+            if call.http_status:
+                _answered(span, call)
             span.end()
             if token is not None:
                 contexts.detach(token)
@@ -246,6 +250,14 @@ def _refused(span: Span, reason: str) -> None:
     if reason in _FAULTS:
         span.set_attribute("error.type", reason)
         span.set_status(Status(StatusCode.ERROR, reason))
+
+
+def _answered(span: Span, call: CallSpan) -> None:
+    """As OpenTelemetry's conventions for HTTP have it: every 5xx is an error."""
+    span.set_attribute("http.response.status_code", call.http_status)
+    if call.http_status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        span.set_attribute("error.type", call.reason or str(call.http_status))
+        span.set_status(Status(StatusCode.ERROR, call.reason))
 
 
 def _moment(seconds: float) -> int:

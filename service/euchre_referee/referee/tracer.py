@@ -14,6 +14,8 @@ class CallTrace(Protocol):
 
     reason: str
     """Why it was refused; empty while it is not."""
+    http_status: int
+    """With which it is answered over HTTP; 0 over another transport, and while it is not answered."""
 
 
 class Tracer(Protocol):

@@ -8,6 +8,7 @@ from starlette.datastructures import Headers
 
 from euchre_referee.api.access import Context
 from euchre_referee.api.http.refusals import Problem, problem_of
+from euchre_referee.referee.tracer import CallTrace
 
 _DETAILS: Final = "grpc-status-details-bin"
 _PASSED: Final = ("authorization", "accept-language", "traceparent", "tracestate", "baggage")
@@ -32,8 +33,12 @@ class HttpCall:
 
     transport: Final = "http"
 
-    def __init__(self, headers: Headers, client: str, request_id: str, authorization: str = "") -> None:
-        """`client`: the address that the connection comes from; `authorization`: instead of the one in the headers."""
+    def __init__(
+        self, headers: Headers, client: str, request_id: str, authorization: str = "", trace: CallTrace | None = None
+    ) -> None:
+        """`client`: the address that the connection comes from; `authorization`: instead of the one in the headers;
+        `trace`: of the request, if somebody follows it."""
+        self.trace: Final = trace
         told = {name: headers[name] for name in _PASSED if name in headers}
         if authorization:
             told["authorization"] = authorization

@@ -1,6 +1,7 @@
 """One request: read, handed to the service's method as gRPC would, answered."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from http import HTTPStatus
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -26,6 +27,7 @@ from euchre_referee.api.http.transcoding import request_of
 from euchre_referee.api.tickets import exchanged
 from euchre_referee.api.tokens import InvalidToken
 from euchre_referee.referee.observer import CallResult
+from euchre_referee.referee.tracer import CallTrace
 from euchre_referee.referee.verdicts import CallRefused, ServiceReason, refuse
 
 TICKET: Final = "ticket"
@@ -42,6 +44,8 @@ class Asked(NamedTuple):
     variables: dict[str, str]
     headers: Headers
     scope: Scope
+    trace: CallTrace | None
+    """None if nobody follows it."""
 
     @property
     def parameters(self) -> list[tuple[str, str]]:
@@ -54,7 +58,8 @@ class Asked(NamedTuple):
     def call(self, authorization: str = "") -> HttpCall:
         """As the services' methods see it."""
         client = self.scope.get("client")
-        return HttpCall(self.headers, client[0] if client else "", request_name(self.scope), authorization)
+        address = client[0] if client else ""
+        return HttpCall(self.headers, address, request_name(self.scope), authorization, self.trace)
 
 
 class Calling:
@@ -66,9 +71,18 @@ class Calling:
         self._access: Final = access
         self._draining: Final = draining
 
+    def followed(self, binding: Binding, headers: Headers) -> AbstractContextManager[CallTrace | None]:
+        """Lets a tracer follow a request until it is answered, if there is one."""
+        tracer = self._service(binding).observer.tracer
+        if tracer is None:
+            return nullcontext()
+        # A stream's messages are asked for by tasks of their own, and for long.
+        told = dict(headers.items())
+        return tracer.call(binding.name, HttpCall.transport, told, lasting=False, current=not binding.streams)
+
     async def serve(self, asked: Asked, receive: Receive, send: Send) -> None:
         """Answers. Raises CallRefused, HttpRefused, CallRefusedOverHttp and HungUp while nothing has been sent."""
-        service = self._services[asked.binding.method.containing_service.full_name]
+        service = self._service(asked.binding)
         method: Any = getattr(service, asked.binding.method.name)
         begun = monotonic()
         try:
@@ -78,10 +92,16 @@ class Calling:
                 await self._answer(method, asked, receive, send)
         except (HttpRefused, CallRefused) as error:
             # No method has counted it.
-            name, took = asked.binding.name, None if asked.binding.streams else monotonic() - begun
-            service.observer.call_refused(name, _reason(error))
+            name, reason = asked.binding.name, _reason(error)
+            took = None if asked.binding.streams else monotonic() - begun
+            if asked.trace is not None:
+                asked.trace.reason = reason
+            service.observer.call_refused(name, reason)
             service.observer.call_ended(name, HttpCall.transport, CallResult.REFUSED, took)
             raise
+
+    def _service(self, binding: Binding) -> Service:
+        return self._services[binding.method.containing_service.full_name]
 
     async def _answer(self, method: Any, asked: Asked, receive: Receive, send: Send) -> None:
         call = asked.call()

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from google.protobuf import descriptor_pool
 from starlette.datastructures import Headers
 from starlette.routing import BaseRoute, Match
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from euchre_referee.api.calls import refused_as
 from euchre_referee.api.http.answers import send_problem
@@ -17,6 +17,7 @@ from euchre_referee.api.http.call import CallRefusedOverHttp
 from euchre_referee.api.http.calling import Asked, Calling
 from euchre_referee.api.http.refusals import HttpRefused, http_problem, refused_problem
 from euchre_referee.api.phrases import locale_of
+from euchre_referee.referee.tracer import CallTrace
 
 _ROUTED: Final = "euchre.routed"
 
@@ -65,8 +66,13 @@ class Gateway(BaseRoute):
             refused = HttpRefused(HTTPStatus.METHOD_NOT_ALLOWED, detail, {"allow": verbs})
             await send_problem(http_problem(refused, locale), send)
             return
+        with self._calling.followed(routed.binding, headers) as trace:
+            asked = Asked(routed.binding, routed.variables, headers, scope, trace)
+            await self._call(asked, locale, receive, send if trace is None else _seen(send, trace))
+
+    async def _call(self, asked: Asked, locale: str, receive: Receive, send: Send) -> None:
         try:
-            await self._calling.serve(Asked(routed.binding, routed.variables, headers, scope), receive, send)
+            await self._calling.serve(asked, receive, send)
         except HungUp:
             return
         except HttpRefused as error:
@@ -74,7 +80,18 @@ class Gateway(BaseRoute):
         except CallRefusedOverHttp as error:
             await send_problem(error.problem, send)
         except Exception as error:
-            await send_problem(refused_problem(refused_as(error, routed.binding.name), locale), send)
+            await send_problem(refused_problem(refused_as(error, asked.binding.name), locale), send)
+
+
+def _seen(send: Send, trace: CallTrace) -> Send:
+    """Tells whoever follows a request with which status it is answered."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            trace.http_status = message["status"]
+        await send(message)
+
+    return sending
 
 
 def _verbs(binding: Binding) -> tuple[str, ...]:
