@@ -82,6 +82,7 @@ async def test_a_store_that_is_away_or_old_is_a_fault() -> None:
     store = connect(url)
     found = await all_of(examine_store(store, Fsync.ALWAYS))
     assert (found.worst, "does not answer" in found.said) == ({"store": Verdict.FAULT}, True)
+    assert "start it" in found.said
     await store.aclose()
 
 

@@ -116,7 +116,10 @@ async def test_a_store_that_does_not_come_and_one_that_is_too_old_have_codes_of_
             serve("--store", f"redis://127.0.0.1:{port}", "--store-wait", "0.1"), serve("--store", old)
         )
     assert (away, unfit) == (STORE_AWAY, STORE_UNFIT)
-    assert "was waited for 0.1 s (--store-wait). Start it, or name another with --store" in said_of_it
+    assert (
+        "was waited for 0.1 s (--store-wait). Start it, or mend what it says, or name another with --store"
+        in said_of_it
+    )
     assert f"the store at {old} is redis 6.2.14; Redis or Valkey 7.0 or later is needed" in said_of_old
 
 

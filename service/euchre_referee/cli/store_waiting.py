@@ -40,7 +40,8 @@ async def fit_store(store: Store, fitness: Fitness, seconds: float) -> None:
             now = monotonic()
             if now >= begun + seconds:
                 raise StoreUnavailable(
-                    f"{error}; it was waited for {seconds:g} s (--store-wait). Start it, or name another with --store"
+                    f"{error}; it was waited for {seconds:g} s (--store-wait). Start it, or mend what it says, or name "
+                    "another with --store"
                 ) from error
             if now >= told + _TOLD_EVERY:
                 told = now

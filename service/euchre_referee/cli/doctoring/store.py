@@ -13,7 +13,7 @@ from euchre_referee.cli.doctoring.finding import Finding, fault, ok, warning
 from euchre_referee.store import script
 from euchre_referee.store.check import check
 from euchre_referee.store.connect import Store
-from euchre_referee.store.errors import StoreError
+from euchre_referee.store.errors import StoreError, StoreUnavailable
 from euchre_referee.store.keys import bucket_keys
 from euchre_referee.store.script import Script
 from euchre_referee.store.sealed_store import check_seals
@@ -35,7 +35,9 @@ async def examine(store: Store, fsync: Fsync) -> AsyncIterator[Finding]:
         report = await check(store, fsync, begin=False)
         await check_seals(store, begin=False)
     except StoreError as error:
-        yield fault("store", str(error))
+        # Of one that answers its own words say what to do.
+        away = isinstance(error, StoreUnavailable)
+        yield fault("store", str(error), "start it, or look at address, port, TLS and what is between" if away else "")
         return
     yield ok("store", f"{where} is {report.server}, flushes {report.durability!r}, evicts nothing")
     for text in report.warnings:
