@@ -16,7 +16,7 @@ def back_up(store: Redis, directory: Path) -> None:
 
     What is being written meanwhile may be cut off in the middle: the server that loads it drops the unfinished end.
     """
-    found = store.config_get("dir", "appenddirname", REWRITE)
+    found = store.config_get("dir", "appenddirname", "cluster-config-file", REWRITE)
     settings = {str(name): str(value) for name, value in found.items()}
     # A rewrite would exchange the files under the copy.
     store.config_set(REWRITE, 0)
@@ -24,6 +24,9 @@ def back_up(store: Redis, directory: Path) -> None:
         while rewriting(store.info("persistence")):
             time.sleep(0.1)
         shutil.copytree(Path(settings["dir"], settings["appenddirname"]), directory / settings["appenddirname"])
+        if store.info("cluster")["cluster_enabled"]:
+            # Which slots are whose: it is always whole, for another takes its place.
+            shutil.copy2(Path(settings["dir"], settings["cluster-config-file"]), directory)
     finally:
         store.config_set(REWRITE, settings[REWRITE])
 

@@ -19,8 +19,8 @@ begin."""
 class Replica:
     """`euchre serve` on a store that others run. Its address stays the same."""
 
-    def __init__(self, store: str, keys: Path, *options: str, metrics: str = "off") -> None:
-        self.address: Final = f"127.0.0.1:{free_ports(1)[0]}"
+    def __init__(self, store: str, keys: Path, *options: str, metrics: str = "off", address: str = "") -> None:
+        self.address: Final = address or f"127.0.0.1:{free_ports(1)[0]}"
         self.environment: Mapping[str, str] | None = None
         """Of its next life; None: that of the tests."""
         self.metrics = ""

@@ -24,6 +24,7 @@ from tests.chaos.replica import Replica
 from tests.chaos.storm import client
 from tests.operations.rewound import Log, RewoundTables, example, logs_of
 from tests.operations.rolling import PATIENT, SESSIONS
+from tests.store.clusters import NODES, cluster_of, cluster_url, restored_cluster
 from tests.store.ports import free_ports
 from tests.store.servers import Server
 from tests.store.until import until
@@ -117,6 +118,49 @@ async def test_games_go_on_from_a_backup_that_was_made_while_they_were_played(
     assert changed
 
 
+@pytest.mark.timeout(900)
+async def test_games_go_on_in_another_cluster_from_copies_of_different_moments(tmp_path: Path) -> None:
+    tokens = Tokens(make_keyring(tmp_path / "keys"))
+    (tmp_path / "first").mkdir()
+    copies = [tmp_path / f"copy-{number}" for number in range(NODES)]
+    async with AsyncExitStack() as stack:
+        nodes = await stack.enter_async_context(cluster_of(tmp_path / "first"))
+        first = Replica(cluster_url(nodes), tmp_path / "keys", "--house-bots", "off")
+        await stack.enter_async_context(first)
+        # Clients know both at once, and play at the one that is there.
+        places = [first.address, f"127.0.0.1:{free_ports(1)[0]}"]
+        operator = await stack.enter_async_context(client(places, tokens, Caller.operating("operator")))
+        tables = RewoundTables(operator)
+        async with _playing(tables, tokens, *places) as enough:
+            await tables.everybody_goes_on(DECISIONS)
+            for node, copy in zip(nodes, copies, strict=True):
+                await of_the_file(node, copy)
+                await tables.everybody_goes_on(1)
+            await tables.everybody_goes_on(DECISIONS)
+            await first.kill()
+            before = await logs_of(cluster_url(nodes))
+            tables.told_before = len(tables.accepted)
+            for node in nodes:
+                node.kill()
+            restoring = await stack.enter_async_context(restored_cluster(copies))
+            restored = await logs_of(cluster_url(restoring))
+            tables.open.intersection_update(restored)
+            second = Replica(cluster_url(restoring), tmp_path / "keys", "--house-bots", "off", address=places[1])
+            await stack.enter_async_context(second)
+            await tables.everybody_goes_on(DECISIONS)
+            changed = await _changed_histories(operator, tables, restored)
+            enough.set()
+            await until(partial(_nothing_runs, operator), PATIENT)
+        proofs = [fault for game in restored for fault in verify(loads(await operator.get_record(game)))]
+        after = await logs_of(cluster_url(restoring))
+        assert all(node.client.dbsize() > 0 for node in restoring)
+    assert not proofs
+    faults = tables.faults(before, restored, after)
+    assert not faults, faults[:10]
+    assert restored.keys() <= before.keys()
+    assert changed
+
+
 def test_an_embedded_store_is_backed_up_by_the_same_program(tmp_path: Path) -> None:
     with Embedded(tmp_path / "first") as first:
         written = Redis.from_url(first.url, decode_responses=True)
@@ -155,13 +199,13 @@ async def _nothing_runs(operator: AsyncClient) -> bool:
 
 
 @asynccontextmanager
-async def _playing(tables: RewoundTables, tokens: Tokens, address: str) -> AsyncIterator[asyncio.Event]:
+async def _playing(tables: RewoundTables, tokens: Tokens, *addresses: str) -> AsyncIterator[asyncio.Event]:
     """All sessions play; new games are made until what is given is set."""
     enough = asyncio.Event()
     async with AsyncExitStack() as stack:
         tasks: list[asyncio.Task[Any]] = []
         for session in SESSIONS:
-            player = await stack.enter_async_context(client([address], tokens, Caller(session)))
+            player = await stack.enter_async_context(client(addresses, tokens, Caller(session)))
             play = player.play(tables.choose, on_verdict=tables.tell(session), on_end=tables.ended)
             tasks.append(asyncio.create_task(play))
         tasks.append(asyncio.create_task(tables.keep_making(GAMES, enough)))

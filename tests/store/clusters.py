@@ -14,6 +14,8 @@ from tests.store.until import until
 
 NODES: Final = 3
 SLOTS: Final = 16384
+RESTORED_WITHIN: Final = 60.0
+"""Seconds."""
 DURABLE: Final = ("--appendonly", "yes", "--appendfsync", "always", "--save", "")
 # With full coverage, the server's default, one node that is away silences the others too.
 _CLUSTERED: Final = (
@@ -40,6 +42,33 @@ async def cluster_of(directory: Path, asking: Asking = ANYBODY) -> AsyncIterator
         for port, bus in zip(ports[1:NODES], ports[NODES + 1 :], strict=True):
             nodes[0].ask("CLUSTER", "MEET", "127.0.0.1", port, bus)
         await until(lambda: complete(nodes))
+        yield nodes
+
+
+@asynccontextmanager
+async def restored_cluster(copies: Sequence[Path]) -> AsyncIterator[list[Server]]:
+    """A cluster on what another's nodes had, the layout included, at other addresses."""
+    ports = free_ports(2 * NODES)
+    places = list(zip(ports[:NODES], ports[NODES:], strict=True))
+    with ExitStack() as stack:
+        nodes = [
+            stack.enter_context(running(copy, port, *_CLUSTERED, "--cluster-port", str(bus), *DURABLE))
+            for copy, (port, bus) in zip(copies, places, strict=True)
+        ]
+        for node in nodes:
+            await node.answering()
+        # They know each other by name, and learn where the others are now.
+        for node in nodes:
+            for port, bus in places:
+                if port != node.port:
+                    node.ask("CLUSTER", "MEET", "127.0.0.1", port, bus)
+
+        def found() -> bool:
+            layouts = [str(node.ask("CLUSTER", "NODES")) for node in nodes]
+            there = all(f":{port}@{bus}" in layout for layout in layouts for port, bus in places)
+            return there and "disconnected" not in "".join(layouts) and complete(nodes)
+
+        await until(found, RESTORED_WITHIN)
         yield nodes
 
 

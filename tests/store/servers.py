@@ -114,8 +114,8 @@ class Server:
 
 @contextmanager
 def running(directory: Path, port: int, *options: str, asking: Asking = ANYBODY) -> Iterator[Server]:
-    """A server that listens on the port. It ends with the test."""
-    directory.mkdir()
+    """A server that listens on the port, on the data in the directory, if any. It ends with the test."""
+    directory.mkdir(exist_ok=True)
     server = Server(directory, port, *options, asking=asking)
     try:
         yield server
