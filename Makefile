@@ -104,6 +104,10 @@ bench-rules: setup ## measures the rules engine beside OpenSpiel's Euchre; JSON 
 bench-capacity: setup ## what a referee and a store can carry, and what a game costs; JSON in out/capacity.json
 	$(BIN)/python -m tests.load.capacity --out $(OUT)/capacity.json
 
+.PHONY: simulate-plan
+simulate-plan: setup ## the plan for a million games (docs/capacity.md), simulated; JSON
+	$(BIN)/python -m tests.load.plan
+
 .PHONY: boards-needed
 boards-needed: setup ## how many boards tell one built-in bot from another, with and without duplicate ones
 	$(BIN)/python -m tests.bots.boards_needed

@@ -6,6 +6,7 @@ beginning; only then what it costs to go on.
 
 import asyncio
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from time import monotonic
@@ -31,24 +32,31 @@ class _Used(NamedTuple):
 
 
 async def carried(
-    folder: Path, fsync: Fsync, games: int, rounds: int, seconds: float, cached: int | None = None
+    folder: Path,
+    fsync: Fsync,
+    games: int,
+    rounds: int,
+    seconds: float,
+    *,
+    cached: int | None = None,
+    processes: Sequence[int] = PROCESSES,
 ) -> dict[str, Any]:
-    """So many running games, all of them played, by 1, 2 and 4 referees on one store, in turn in every round.
+    """So many running games, all of them played, by so many referees on one store, in turn in every round.
 
     `cached`: the folds that a referee keeps; None for as many as there are games.
     """
-    found: dict[int, list[dict[str, float]]] = {processes: [] for processes in PROCESSES}
+    found: dict[int, list[dict[str, float]]] = {number: [] for number in processes}
     options = ("--cached-games", str(games if cached is None else cached))
-    async with Site(folder, [options] * max(PROCESSES), fsync) as site:
+    async with Site(folder, [options] * max(processes), fsync) as site:
         sessions = [f"plays-{number}" for number in range(min(SESSIONS, games))]
         await site.make_games(sessions, games)
         for _ in range(rounds):
-            for processes in PROCESSES:
-                found[processes].append(await _carrying(site, sessions, processes, games, seconds))
-        memory = [site.usage_of(number).resident_bytes for number in range(max(PROCESSES))]
+            for number in processes:
+                found[number].append(await _carrying(site, sessions, number, games, seconds))
+        memory = [site.usage_of(number).resident_bytes for number in range(max(processes))]
         store = site.store_memory()
     return {
-        "processes": {str(processes): medians(each) for processes, each in found.items()},
+        "processes": {str(number): medians(each) for number, each in found.items()},
         "referee_resident_mib": [round(each / 2**20) for each in memory],
         "store_mib": round(store / 2**20, 1),
     }
@@ -85,7 +93,7 @@ async def _carrying(site: Site, sessions: list[str], processes: int, games: int,
 
 def _used(site: Site, players: list[Player]) -> _Used:
     own = os.times()
-    referees = sum(site.usage_of(number).cpu_seconds for number in range(max(PROCESSES)))
+    referees = sum(site.usage_of(number).cpu_seconds for number in range(len(site.replicas)))
     decided = sum(player.decided for player in players)
     return _Used(monotonic(), referees, site.usage_of_store().cpu_seconds, own.user + own.system, decided)
 
