@@ -184,6 +184,7 @@ def test_only_who_is_named_reaches_referees_and_only_the_store_is_reached() -> N
         ({"monitoring": {"enabled": True}}, "observers"),
         ({"drain": {"seconds": 0}}, "drain"),
         ({"extraEnv": {"EUCHRE_ACTION_LIMIT_MS": 10}}, "extraEnv"),
+        ({"extraEnv": {"EUCHRE_LISTEN": "127.0.0.1:1"}}, "EUCHRE_LISTEN"),
         ({"networkPolicy": {"storePorts": [70000]}}, "storePorts"),
         ({"store": {"clientSecret": "x"}}, "clientSecret"),
         ({"store": {"sentinelPasswordSecret": {"name": "x"}}}, "sentinelPasswordSecret"),
@@ -193,6 +194,19 @@ def test_only_who_is_named_reaches_referees_and_only_the_store_is_reached() -> N
 def test_values_that_do_not_fit_are_refused_by_name(wrong: dict[str, Any], told: str) -> None:
     with Chart.load(CHART) as chart, pytest.raises(HelmError, match=told):
         chart.validate_schema(chart.merge_values(wrong))
+
+
+def test_what_the_chart_sets_itself_is_not_set_once_more() -> None:
+    schema = json.loads((CHART / "values.schema.json").read_text())
+    reserved = schema["properties"]["extraEnv"]["propertyNames"]["not"]["enum"]
+    manifests = rendered(values("sentinel") | {"limits": {"streams": 5}})
+    plain = rendered({"tls": {"existingSecret": "", "insecurePlaintext": True}})
+    assert sorted(reserved) == sorted({*variables(manifests), *variables(plain)})
+
+
+def test_no_fewer_referees_are_allowed_than_are_needed() -> None:
+    with pytest.raises(HelmError, match=r"minReplicas is above"):
+        rendered({"autoscaling": {"enabled": True, "minReplicas": 5, "maxReplicas": 2}})
 
 
 def test_the_limits_that_may_be_set_are_those_that_there_are() -> None:
