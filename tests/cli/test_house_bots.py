@@ -8,7 +8,9 @@ import uuid
 from pathlib import Path
 
 import grpc
+import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from euchre.v1 import referee_service_pb2 as referee
 from euchre.v1.game_pb2 import LegalAction, Turn
@@ -39,6 +41,19 @@ async def begin(guest: AsyncClient) -> str:
     return made.game
 
 
+async def processes(stack: LocalStack) -> dict[str, float]:
+    """What the referee's metrics say of them, by their kind."""
+    async with httpx.AsyncClient(timeout=WITHIN) as client:
+        page = (await client.get(f"http://{stack.metrics[0]}/metrics")).text
+    names = {"euchre_house_processes": "running", "euchre_house_processes_ended_total": "ended"}
+    return {
+        f"{names[sample.name]} {sample.labels['kind']}": sample.value
+        for family in text_string_to_metric_families(page)
+        for sample in family.samples
+        if sample.name in names
+    }
+
+
 async def play_on(guest: AsyncClient, games: int) -> None:
     """Plays to the end."""
 
@@ -53,9 +68,21 @@ async def test_players_that_are_killed_come_back() -> None:
         assert players_of(stack.processes[0].pid) == []
         await begin(guest)
         (players,) = players_of(stack.processes[0].pid)
+        assert await processes(stack) == {
+            "running quick": 1,
+            "running thinking": 0,
+            "ended quick": 0,
+            "ended thinking": 0,
+        }
         os.kill(players, signal.SIGKILL)
         await play_on(guest, 1)
         assert players not in players_of(stack.processes[0].pid)
+        assert await processes(stack) == {
+            "running quick": 1,
+            "running thinking": 0,
+            "ended quick": 1,
+            "ended thinking": 0,
+        }
 
 
 async def test_another_replica_takes_over() -> None:

@@ -16,6 +16,7 @@ from euchre_referee.api.house import is_of_the_house
 from euchre_referee.api.server import Server
 from euchre_referee.api.transport import Tls
 from euchre_referee.cli.exposure import is_local
+from euchre_referee.cli.house.keeper import HouseKeeper
 from euchre_referee.cli.web import Web
 from euchre_referee.ops.chronicle import Chronicle
 from euchre_referee.ops.distribution import Buckets
@@ -137,6 +138,18 @@ class Metering:
         )  # fmt: skip
         metrics.gauge("tournament_games_running", "Their games in play", lambda: hosting.load.games)
         metrics.counter("tournament_results", "Results written by this process", lambda: hosting.journal.results)
+
+    def house(self, keeper: HouseKeeper) -> None:
+        """Measures the processes of the house's bots."""
+        quick, thinking = keeper.quick, keeper.thinking
+        self.metrics.gauges(
+            "house_processes", "Processes of the house's bots that run", ("kind",),
+            {("quick",): lambda: quick.runs, ("thinking",): lambda: thinking.runs},
+        )  # fmt: skip
+        self.metrics.counters(
+            "house_processes_ended", "Processes of the house's bots that have ended", ("kind",),
+            {("quick",): lambda: quick.ends, ("thinking",): lambda: thinking.ends},
+        )  # fmt: skip
 
     def export(self, address: str) -> str | None:
         """Serves the metrics at `host:port`, and returns where; None if they are off. Raises OSError."""

@@ -126,6 +126,7 @@ async def _serve_from(options: argparse.Namespace, store: Store, guarded: Guard)
     web = Web(options, server.services, access, referee, guarded.tls)
     metering.referee(referee, access, data_of(options))
     metering.server(server, web, guarded.tls)
+    metering.house(keeper)
     # What lives as long as the process need not be looked through again and again, nor every short-lived decision.
     gc.freeze()
     gc.set_threshold(*_GC_THRESHOLDS)

@@ -45,8 +45,8 @@ class HouseKeeper:
         self._asked: Final = asyncio.Event()
         self.address: Final = f"unix:{self._directory.name}/{_SOCKET}"
         """Where the referee has to listen for them too; only this user reaches it."""
-        self._quick: Final = Process(self.address, 0)
-        self._thinking: Final = Process(self.address, _NICENESS)
+        self.quick: Final = Process(self.address, 0)
+        self.thinking: Final = Process(self.address, _NICENESS)
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -60,7 +60,7 @@ class HouseKeeper:
         """Ends the processes; another replica takes their place."""
         if self._task is not None:
             await end_tasks([self._task])
-        await asyncio.gather(self._quick.stop(), self._thinking.stop())
+        await asyncio.gather(self.quick.stop(), self.thinking.stop())
         self._directory.cleanup()
 
     async def _keep(self) -> None:
@@ -82,7 +82,7 @@ class HouseKeeper:
         for bot, session, replica in zip(self._house.offered, sessions, serving, strict=True):
             if replica is None and await self._catalogue.games_of(session):
                 token = self._tokens.issue(Caller(session), int(time()) + _LIFETIME)
-                (self._thinking if thinks(bot) else self._quick).give(Order(bot, token))
+                (self.thinking if thinks(bot) else self.quick).give(Order(bot, token))
                 ordered = True
         return ordered
 
@@ -90,7 +90,7 @@ class HouseKeeper:
         """Until it is time to look again, sooner if a game was made or a process has ended."""
         await asyncio.sleep(_AT_LEAST_SECONDS)
         end = monotonic() + seconds
-        while monotonic() < end and not self._quick.ended and not self._thinking.ended:
+        while monotonic() < end and not self.quick.ended and not self.thinking.ended:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._asked.wait(), min(seconds, _SOON_SECONDS))
                 break

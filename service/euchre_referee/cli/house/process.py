@@ -28,11 +28,18 @@ class Process:
         self._started = 0.0
         self._pause = _FIRST_PAUSE
         self._not_before = 0.0
+        self.ends = 0
+        """How often one has ended by itself, or had to be, and the next was asked for."""
 
     @property
     def ended(self) -> bool:
         """It has ended by itself, and nothing else has begun."""
         return self._running is not None and self._running.poll() is not None
+
+    @property
+    def runs(self) -> bool:
+        """It has begun, and not ended."""
+        return self._running is not None and not self.ended
 
     def give(self, order: Order) -> None:
         """Gives an order, to a new process if need be; not at once again after it has ended. Raises OSError."""
@@ -75,6 +82,7 @@ class Process:
         _LOGGER.warning("the players of the house ended with exit code %d", self._running.returncode)
         self._input_closed(self._running)
         self._running = None
+        self.ends += 1
 
     @staticmethod
     def _input(running: "subprocess.Popen[bytes]") -> int:
