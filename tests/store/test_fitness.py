@@ -122,7 +122,7 @@ async def test_a_store_exchanged_for_another_is_judged_as_at_the_start(
         assert await looked(fitness) is StoreState.SERVES
 
         async def becomes(state: StoreState) -> None:
-            await until(lambda: found(fitness, state))
+            await until(lambda: found(fitness, state), 60.0)
 
         own.kill()
         with running(tmp_path / "sealed", port, *DURABLE) as sealed:
