@@ -25,6 +25,8 @@ from tests.store.until import until
 
 WITHIN = 60.0
 GAMES = 6
+CERTIFICATE_DAYS = "envoy_server_days_until_first_cert_expiring"
+"""What the alert of a certificate reads."""
 FAR = 2**33
 """Seconds since 1970: no token of these tests expires."""
 
@@ -179,7 +181,7 @@ def _watched(balancer: Balancer) -> list[str]:
     return [path for path in paths if path.endswith(":watch")]
 
 
-async def test_an_envoy_that_drains_takes_no_more_connections(tmp_path: Path) -> None:
+async def test_an_envoy_tells_of_its_certificates_and_takes_no_more_connections_when_it_drains(tmp_path: Path) -> None:
     async with balancing([], [], tmp_path) as balancer, httpx.AsyncClient(timeout=WITHIN) as client:
 
         async def is_closed() -> bool:
@@ -192,6 +194,8 @@ async def test_an_envoy_that_drains_takes_no_more_connections(tmp_path: Path) ->
                 return False
             return False
 
+        told = (await client.get(f"http://{balancer.observers}/stats/prometheus")).text
+        assert f"\n{CERTIFICATE_DAYS}{{" in told
         assert not await is_closed()
         answer = await client.post(f"http://{balancer.admin}/drain_listeners")
         assert answer.status_code == httpx.codes.OK, answer.text
