@@ -17,7 +17,7 @@ from euchre_referee.cli import doctor
 from euchre_referee.cli.doctoring import machine
 from euchre_referee.cli.doctoring.addresses import examine as examine_addresses
 from euchre_referee.cli.doctoring.finding import Finding, Verdict
-from euchre_referee.cli.doctoring.secrets import examine_keys, examine_tls
+from euchre_referee.cli.doctoring.secrets import examine_keys, examine_store_tls, examine_tls
 from euchre_referee.cli.doctoring.store import examine as examine_store
 from euchre_referee.ops.keyring import change_keyring, make_keyring
 from euchre_referee.store import Embedded, Fsync, ReplicaWait, Store, connect
@@ -116,6 +116,11 @@ def test_certificates_are_looked_at_with_their_time_their_names_and_their_chain(
     assert found(*short).worst == {"tls": Verdict.WARNING}
     assert "expired" in found(*late).said
     assert found(*good, client_ca=authority.ca).worst == {"tls": Verdict.OK, "tls clients": Verdict.WARNING}
+    of_the_store = [([good.cert, None], Verdict.OK), ([None, short.cert], Verdict.WARNING)]
+    of_the_store += [([each], Verdict.FAULT) for each in (late.cert, good.key, tmp_path / "none")]
+    for files, verdict in of_the_store:
+        assert told(list(examine_store_tls(files, NOW))).worst == {"store tls": verdict}
+    assert not list(examine_store_tls((None, None), NOW))
     chained = tmp_path / "chained"
     for above, verdict in ((authority.ca, Verdict.OK), (other.ca, Verdict.FAULT)):
         chained.write_bytes(good.cert.read_bytes() + above.read_bytes())

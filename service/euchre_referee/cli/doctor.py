@@ -15,7 +15,7 @@ from euchre_referee.cli.configuration.sources import Configuration, gathered
 from euchre_referee.cli.doctoring import addresses, machine
 from euchre_referee.cli.doctoring import store as stores
 from euchre_referee.cli.doctoring.finding import Finding, Verdict, fault, ok, warning
-from euchre_referee.cli.doctoring.secrets import examine_keys, examine_tls
+from euchre_referee.cli.doctoring.secrets import examine_keys, examine_store_tls, examine_tls
 from euchre_referee.cli.exit_codes import DONE, REFUSED
 from euchre_referee.cli.guarding import tls_files
 from euchre_referee.cli.printing import READER_GONE, print_lines
@@ -86,6 +86,7 @@ def _here(options: argparse.Namespace) -> Iterator[Finding]:
         yield fault("tls", str(error))
     else:
         yield from examine_tls(files, _host(options.listen), now)
+    yield from examine_store_tls((options.store_ca, options.store_cert), now)
     try:
         yield from addresses.examine(
             {"listen": options.listen, "metrics": options.metrics, "http": options.http or DEFAULT_HTTP},

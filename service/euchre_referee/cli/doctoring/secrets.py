@@ -1,7 +1,7 @@
 """Files of keys and certificates: whether they can be used, who reads them, how old they are and how long they hold."""
 
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -54,6 +54,16 @@ def examine_tls(files: TlsFiles | None, host: str, now: datetime) -> Iterator[Fi
     if files.client_ca is not None:
         for authority in x509.load_pem_x509_certificates(files.client_ca.read_bytes()):
             yield _expiry("tls clients", files.client_ca, authority, now)
+
+
+def examine_store_tls(files: Sequence[Path | None], now: datetime) -> Iterator[Finding]:
+    """The authorities of the store's certificates, and the one that is shown to it: how long they hold."""
+    for path in filter(None, files):
+        try:
+            for certificate in x509.load_pem_x509_certificates(path.read_bytes()):
+                yield _expiry("store tls", path, certificate, now)
+        except (OSError, ValueError) as error:
+            yield fault("store tls", f"{path}: {error}")
 
 
 def _expiry(subject: str, path: Path, certificate: x509.Certificate, now: datetime) -> Finding:
