@@ -36,7 +36,7 @@ def earlier(tmp_path_factory: pytest.TempPathFactory) -> Version:
     return unpacked(EARLIER, tmp_path_factory.mktemp("earlier") / "code")
 
 
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1800)
 async def test_no_decision_is_lost_and_no_time_taken_while_versions_replace_each_other(
     earlier: Version, tmp_path: Path
 ) -> None:
