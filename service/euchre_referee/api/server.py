@@ -18,6 +18,7 @@ from euchre.v1 import (
 )
 from euchre_referee.api.access import Access
 from euchre_referee.api.calls import Service
+from euchre_referee.api.cancelled_calls import complain_of_no_cancelled_calls
 from euchre_referee.api.house import HouseBots
 from euchre_referee.api.judging import Judging
 from euchre_referee.api.player_service import PlayerService, player_handlers
@@ -62,6 +63,7 @@ class Server:
         )
         """By the names that the contract gives them, for other ways to call them."""
         self._health: Final = health.aio.HealthServicer()
+        complain_of_no_cancelled_calls()
         self._server: Final = grpc.aio.server(
             interceptors=[UnreadableRequests(SERVICES)], options=_options(access.limits.message_bytes)
         )

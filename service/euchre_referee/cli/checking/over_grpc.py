@@ -10,6 +10,7 @@ from typing import Final
 import grpc.aio
 
 from euchre.v1.player_service_pb2_grpc import add_PlayerServiceServicer_to_server
+from euchre_referee.api.cancelled_calls import complain_of_no_cancelled_calls
 from euchre_referee.cli.checking.findings import Failure, Finding, Verdict
 from euchre_referee.cli.checking.scripted_referee import (
     Answered,
@@ -119,6 +120,8 @@ async def over_grpc(command: Command, within: float) -> AsyncIterator[OverGrpc]:
     # It complains, with a traceback, of calls that the check breaks off or that a program leaves open.
     level = _OF_GRPC.level
     _OF_GRPC.setLevel(logging.CRITICAL)
+    # It does so even later, of those that are open at the end.
+    complain_of_no_cancelled_calls()
     server = grpc.aio.server()
     add_PlayerServiceServicer_to_server(referee, server)
     port = server.add_insecure_port("127.0.0.1:0")
