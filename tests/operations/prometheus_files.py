@@ -18,6 +18,8 @@ class Alert(NamedTuple):
     name: str
     expression: str
     severity: str
+    wait: str
+    """For how long it has to be so before it fires."""
     annotations: dict[str, str]
 
 
@@ -31,7 +33,7 @@ class Recorded(NamedTuple):
 def alerts() -> list[Alert]:
     """Every alerting rule; some share a name and differ in severity."""
     return [
-        Alert(rule["alert"], rule["expr"], rule["labels"]["severity"], rule["annotations"])
+        Alert(rule["alert"], rule["expr"], rule["labels"]["severity"], rule.get("for", "0s"), rule["annotations"])
         for rule in _rules()
         if "alert" in rule
     ]

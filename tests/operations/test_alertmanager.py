@@ -148,12 +148,12 @@ async def test_one_referee_without_the_store_silences_no_other_referee(tmp_path:
 async def test_whoever_is_woken_gets_no_ticket_of_the_same(tmp_path: Path) -> None:
     pages = (
         *(alert("EuchreDecisionsFailing"), alert("EuchreCertificateExpires", instance=_FIRST)),
-        *(alert("EuchreSweeperStopped"), alert("EuchreStoreDiskLow")),
+        *(alert("EuchreSweeperStopped"), alert("EuchreStoreDiskLow"), alert("EuchreHouseBotsDown", instance=_FIRST)),
     )
     silenced = (
         *(alert("EuchreDecisionsFailing", "ticket"), alert("EuchreCertificateExpires", "ticket", instance=_FIRST)),
         *(alert("EuchreCallsFailing", "ticket"), alert("EuchreSweeperLate", "ticket")),
-        alert("EuchreStoreDiskFilling", "ticket"),
+        *(alert("EuchreStoreDiskFilling", "ticket"), alert("EuchreHouseBotsDying", "ticket", instance=_FIRST)),
     )
     others = (alert("EuchreDecisionsSlow", "ticket"), alert("EuchreTournamentStalled", "ticket"))
     async with notifying(tmp_path) as alertmanager:

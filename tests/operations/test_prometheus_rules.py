@@ -83,6 +83,22 @@ def test_rules_and_pages_name_only_metrics_that_there_are() -> None:
     assert unknown == set()
 
 
+def test_every_threshold_is_documented_as_it_is() -> None:
+    table = (ROOT / "docs" / "monitoring.md").read_text().partition("## Thresholds")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (Euchre\w+) \| ([^|]+) \| [^|]+ \|$", table, re.MULTILINE)
+    assert sorted(name for name, _ in rows) == sorted({alert.name for alert in alerts()})
+    for name, told in rows:
+        thresholds = re.findall(r"`([^`]+)`", told)
+        rules = [alert for alert in alerts() if alert.name == name]
+        texts = [f"{alert.expression} for {alert.wait}" for alert in rules]
+        assert thresholds
+        for threshold in thresholds:
+            # Not 3 in 30 or 0.3.
+            found = re.compile(rf"(?:(?<![\w.])|(?=\W)){re.escape(threshold)}(?![\d.])")
+            assert any(found.search(text) for text in texts), (name, threshold)
+        assert {alert.wait for alert in rules} - {"0s"} <= set(thresholds), name
+
+
 def test_every_alert_stands_in_the_documentation() -> None:
     text = (ROOT / "docs" / "monitoring.md").read_text()
     listed = {
