@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from json import loads
 
 from euchre_client import AsyncClient
-from euchre_referee.fairness.chain import GENESIS, next_head, salt
-from euchre_referee.referee.entries import Acted, Created, Lost, Mark, Struck, decode
+from euchre_referee.referee.entries import Acted, Lost, Mark, Struck, decode
 from euchre_referee.referee.verifying import verify
 from euchre_referee.rules.actions import action_text
 from tests.chaos.tables import Tables
 from tests.chaos.tally import Tally
+from tests.referee.heads import heads_of
 
 
 async def count(tables: Tables, operator: AsyncClient, tally: Tally) -> None:
@@ -58,13 +58,3 @@ def check(game: str, log: Sequence[bytes], tables: Tables, tally: Tally) -> None
         # A decision that was carried out twice stands at a version on which nobody decided so.
         elif isinstance(entry, Acted) and entry.seat != guest and decided.get(version) != action_text(entry.action):
             tally.doubled.append(f"{game} version {version}: {action_text(entry.action)}")
-
-
-def heads_of(log: Sequence[bytes]) -> list[bytes]:
-    """The head at every version."""
-    created = decode(log[0])
-    assert isinstance(created, Created)
-    heads = [GENESIS]
-    for raw in log:
-        heads.append(next_head(heads[-1], salt(created.seed, len(heads)), raw))
-    return heads

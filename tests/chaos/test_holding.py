@@ -21,9 +21,10 @@ from euchre_referee.referee.entries import (
     Struck,
 )
 from euchre_referee.rules.actions import parse_action
-from tests.chaos.holding import check, heads_of
+from tests.chaos.holding import check
 from tests.chaos.tables import Tables
 from tests.chaos.tally import Tally
+from tests.referee.heads import heads_of
 
 GAME = "1-aaaaaaaaaaaaaaaa"
 SEED = bytes(32)

@@ -19,14 +19,12 @@ from euchre_referee.referee.entries import Clocks, Mark, Sanction, SeedMode
 from euchre_referee.referee.game import shuffled
 from euchre_referee.referee.verifying import verify
 from euchre_referee.rules.dealing import deck, hands_from
-from euchre_referee.rules.options import Between, OneOf, Option, SetOf
 from euchre_referee.rules.presets import PRESETS
 from euchre_referee.rules.records import deal_text
-from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
 from tests.referee.finished import Record, entries_of, finished_game, forged, record_of, with_entries
 from tests.referee.tables import Table, new_table
 from tests.referee.tampering.kinds import BY_CHAIN, CONDUCT, FAIRNESS, PLAIN
-from tests.rules.games import rules_of
+from tests.rules.games import random_rules, rules_of
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 VERIFIER: Final = ROOT / "clients" / "javascript" / "verifier"
@@ -53,33 +51,11 @@ def test_its_own_tests_pass() -> None:
 # --- deals
 
 
-def value_of(option: Option, rng: random.Random) -> object:
-    """Any value that the option accepts."""
-    match option.allowed:
-        case OneOf(values=values):
-            return rng.choice(values)
-        case Between(low=low, high=high):
-            return rng.randint(low, high)
-        case SetOf(words=words):
-            return sorted(rng.sample(words, rng.randint(0, len(words))))
-
-
-def any_rules(preset: str, rng: random.Random) -> tuple[RuleSet, dict[str, object]]:
-    """A rule set that can be played, and the options that make it."""
-    while True:
-        options = {
-            name: value_of(option, rng) for name, option in PRESETS[preset].options.items() if rng.random() < 0.3
-        }
-        rules = parse_ruleset(preset, options)
-        if isinstance(rules, RuleSet):
-            return rules, options
-
-
 def asked_and_dealt(preset: str) -> Iterator[tuple[Record, Record]]:
     """What is asked for, and how the referee deals it."""
     rng = random.Random(preset)
     for _ in range(DEALS):
-        rules, options = any_rules(preset, rng)
+        rules, options = random_rules(preset, rng)
         seed = rng.randbytes(32)
         nonces = [rng.randbytes(rng.choice((0, 1, 16, 32, 70))) for _ in range(rng.choice((rules.players, 0, 1, 12)))]
         board = rng.choice(("", str(rng.randint(1, 10_000)), "écarté ♣")).encode()

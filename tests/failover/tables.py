@@ -10,10 +10,10 @@ from zlib import crc32
 from euchre.v1.game_pb2 import GameEnd, Turn, Verdict
 from euchre.v1.referee_service_pb2 import SeatReservation
 from euchre_client import AsyncClient, ruleset
-from euchre_referee.fairness.chain import GENESIS, next_head, salt
-from euchre_referee.referee.entries import Acted, Created, Mark, decode
+from euchre_referee.referee.entries import Acted, Mark, decode
 from euchre_referee.referee.verifying import verify
 from euchre_referee.rules.actions import action_text
+from tests.referee.heads import heads_of
 
 SESSIONS: Final = tuple(f"bot-{seat}" for seat in range(4))
 LIMIT_MS: Final = 60_000
@@ -103,13 +103,3 @@ class Tables:
             if isinstance(entry, Acted) and self.decided[game].get(version) != action_text(entry.action):
                 found.append(f"{game} version {version}: nobody decided {action_text(entry.action)}")
         return found
-
-
-def heads_of(log: list[bytes]) -> list[bytes]:
-    """The head at every version."""
-    created = decode(log[0])
-    assert isinstance(created, Created)
-    heads = [GENESIS]
-    for raw in log:
-        heads.append(next_head(heads[-1], salt(created.seed, len(heads)), raw))
-    return heads

@@ -7,11 +7,9 @@ from typing import Final, NamedTuple
 from euchre_referee.referee.delay import NO_DELAY, Delay
 from euchre_referee.referee.entries import Acted, Clocks, Lost, Mark, Sanction, Struck, decode
 from euchre_referee.rules.actions import GIVE, SWAP, kind_of
-from euchre_referee.rules.options import Between, OneOf, Option, SetOf
 from euchre_referee.rules.phase import Phase
 from euchre_referee.rules.phases.opening import may_claim
-from euchre_referee.rules.presets import PRESETS
-from euchre_referee.rules.ruleset import RuleSet, parse_ruleset
+from euchre_referee.rules.ruleset import RuleSet
 from euchre_referee.rules.state import State
 from tests.leak.worlds import Viewer, deals_of
 from tests.referee.tables import Table, new_table
@@ -20,28 +18,6 @@ from tests.rules.games import rules_of
 MANY_STRIKES: Final = 1000
 """So many that no default action follows: it would show what was legal, which is the viewer's own affair."""
 TRIES: Final = 3000
-
-
-def random_value(option: Option, rng: random.Random) -> object:
-    """A value that the option accepts."""
-    match option.allowed:
-        case OneOf(values=values):
-            return rng.choice(values)
-        case Between(low=low, high=high):
-            return rng.randint(low, high)
-        case SetOf(words=words):
-            return [word for word in words if rng.random() < 0.5]
-
-
-def random_rules(preset: str, rng: random.Random) -> RuleSet:
-    """A playable rule set of a preset."""
-    options = PRESETS[preset].options.items()
-    while True:
-        rules = parse_ruleset(
-            preset, {name: random_value(option, rng) for name, option in options if rng.random() < 0.3}
-        )
-        if isinstance(rules, RuleSet):
-            return rules
 
 
 def random_table(

@@ -15,10 +15,11 @@ from euchre_referee.referee.settings import Settings
 from euchre_referee.store import Embedded
 from tests.leak.asking import Found, Questions, as_it_is
 from tests.leak.comparing import Worlds, worlds_at
-from tests.leak.positions import Position, advance, random_rules, random_table
+from tests.leak.positions import Position, advance, random_table
 from tests.leak.test_leak import SPECTATORS, unique
 from tests.leak.worlds import Leak
 from tests.referee.tables import Table
+from tests.rules.games import random_rules
 
 HOUR_MS: Final = 3_600_000
 BEHIND: Final = 3
@@ -29,7 +30,7 @@ PRESETS: Final = ("buck", "euchre", "euchre-auction", "american-belote-two")
 def lagging(preset: str, rng: random.Random, delay: Delay) -> tuple[Table, list[bytes]]:
     """A table without strikes, and its log."""
     while True:
-        table = random_table(random_rules(preset, rng), rng, unique("late"), strikes=False, most=20, delay=delay)
+        table = random_table(random_rules(preset, rng)[0], rng, unique("late"), strikes=False, most=20, delay=delay)
         if table.state.to_act >= 0:
             return table, list(table.log)
 

@@ -11,7 +11,8 @@ from euchre_referee.api.tokens import Role
 from euchre_referee.rules.presets import PRESETS
 from euchre_referee.store import Embedded
 from tests.leak.comparing import worlds_at
-from tests.leak.positions import SITUATIONS, Position, position_of, random_rules, random_table
+from tests.leak.positions import SITUATIONS, Position, position_of, random_table
+from tests.rules.games import random_rules
 
 TABLES: Final = 3
 """At random for each preset."""
@@ -33,7 +34,7 @@ async def test_the_same_is_answered_whatever_the_hidden_cards(embedded: Embedded
     compared = 0
     async with worlds_at(embedded.url) as worlds:
         for _ in range(TABLES):
-            table = random_table(random_rules(preset, rng), rng, unique("leak"))
+            table = random_table(random_rules(preset, rng)[0], rng, unique("leak"))
             for viewer in rng.sample((None, *range(table.rules.players)), VIEWERS):
                 role = rng.choice(SPECTATORS) if viewer is None else None
                 compared += await worlds.compare(Position(table, viewer), rng, WORLDS, role)

@@ -15,9 +15,9 @@ from euchre_referee.rules.presets import PRESETS
 from euchre_referee.store import GameLog, connect
 from euchre_referee.store.append import Stage
 from euchre_referee.store.catalogue import Catalogue
-from tests.chaos.holding import heads_of
 from tests.chaos.tables import DEALS, EXCUSED, players_of
 from tests.operations.rolling import CLOCKS, SESSIONS, RollingTables
+from tests.referee.heads import heads_of
 
 Log = Sequence[bytes]
 _PAGE: Final = 1000

@@ -42,6 +42,26 @@ def option_values(option: Option) -> st.SearchStrategy[object]:
             return st.lists(st.sampled_from(words), unique=True)
 
 
+def random_rules(preset: str, rng: random.Random) -> tuple[RuleSet, dict[str, object]]:
+    """A playable rule set of a preset, and the options that make it."""
+    options = PRESETS[preset].options.items()
+    while True:
+        chosen = {name: _random_value(option, rng) for name, option in options if rng.random() < 0.3}
+        rules = parse_ruleset(preset, chosen)
+        if isinstance(rules, RuleSet):
+            return rules, chosen
+
+
+def _random_value(option: Option, rng: random.Random) -> object:
+    match option.allowed:
+        case OneOf(values=values):
+            return rng.choice(values)
+        case Between(low=low, high=high):
+            return rng.randint(low, high)
+        case SetOf(words=words):
+            return [word for word in words if rng.random() < 0.5]
+
+
 def _options(preset: Preset) -> st.SearchStrategy[dict[str, object]]:
     return st.fixed_dictionaries({}, optional={name: option_values(option) for name, option in preset.options.items()})
 
