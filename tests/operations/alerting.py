@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 import threading
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
@@ -14,10 +13,9 @@ from typing import Any, Final, NamedTuple
 
 import httpx
 
-from euchre_referee.store.exec_wrapper import ending_with_us
+from tests.operations.answering import answering
 from tests.operations.programs import program
 from tests.store.ports import free_ports
-from tests.store.until import until
 
 CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "alertmanager" / "alertmanager.yml"
 RECEIVERS: Final = "/etc/alertmanager/receivers"
@@ -64,8 +62,6 @@ class Alertmanager(NamedTuple):
     url: str
     told: list[Told]
     """All that was told until now."""
-    process: "subprocess.Popen[bytes]"
-    log: Path
 
     @property
     def address(self) -> str:
@@ -99,28 +95,17 @@ def readable_by_debians(folder: Path, url: str) -> Path:
 async def notifying(folder: Path) -> AsyncIterator[Alertmanager]:
     """Alertmanager that groups for a second only; its files are in `folder`, which is there."""
     with _receivers() as server:
-        running = _started(server, folder)
-        try:
-            await until(lambda: _is_ready(running), _WITHIN)
-            yield running
-        finally:
-            running.process.terminate()
-            running.process.wait()
-
-
-def _started(server: _Server, folder: Path) -> Alertmanager:
-    configuration = readable_by_debians(folder, f"http://127.0.0.1:{server.server_port}")
-    configuration.write_text(_PAUSE.sub(r"\1: 1s", configuration.read_text()))
-    [port] = free_ports(1)
-    log = folder / "alertmanager.log"
-    command = ending_with_us(
-        program("prometheus-alertmanager"),
-        *(f"--config.file={configuration}", f"--storage.path={folder / 'alertmanager'}", "--log.level=warn"),
-        *(f"--web.listen-address=127.0.0.1:{port}", "--cluster.listen-address="),
-    )
-    with log.open("wb") as said:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
-    return Alertmanager(f"http://127.0.0.1:{port}", server.told, process, log)
+        configuration = readable_by_debians(folder, f"http://127.0.0.1:{server.server_port}")
+        configuration.write_text(_PAUSE.sub(r"\1: 1s", configuration.read_text()))
+        [port] = free_ports(1)
+        url = f"http://127.0.0.1:{port}"
+        command = (
+            program("prometheus-alertmanager"),
+            *(f"--config.file={configuration}", f"--storage.path={folder / 'alertmanager'}", "--log.level=warn"),
+            *(f"--web.listen-address=127.0.0.1:{port}", "--cluster.listen-address="),
+        )
+        async with answering(f"{url}/-/ready", folder / "alertmanager.log", *command):
+            yield Alertmanager(url, server.told)
 
 
 @contextmanager
@@ -134,12 +119,3 @@ def _receivers() -> Iterator[_Server]:
         finally:
             server.shutdown()
             thread.join()
-
-
-async def _is_ready(alertmanager: Alertmanager) -> bool:
-    assert alertmanager.process.poll() is None, alertmanager.log.read_text()
-    try:
-        async with httpx.AsyncClient(timeout=_WITHIN) as client:
-            return (await client.get(f"{alertmanager.url}/-/ready")).status_code == httpx.codes.OK
-    except httpx.TransportError:
-        return False

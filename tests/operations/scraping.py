@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import subprocess
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,10 +11,9 @@ from urllib.parse import urlencode
 import httpx
 import yaml
 
-from euchre_referee.store.exec_wrapper import ending_with_us
+from tests.operations.answering import answering
 from tests.operations.programs import program
 from tests.store.ports import free_ports
-from tests.store.until import until
 
 CONFIGURATION: Final = Path(__file__).parents[2] / "deploy" / "prometheus"
 _INTERVAL: Final = "1s"
@@ -27,8 +25,6 @@ class Prometheus(NamedTuple):
     """One that runs."""
 
     url: str
-    process: "subprocess.Popen[bytes]"
-    log: Path
 
     def graph(self, expression: str) -> str:
         """Where a browser finds what comes of an expression."""
@@ -63,13 +59,15 @@ async def scraping(
         "store-disks": _group(exporter, data=mount_point),
     }
     configuration = _written(folder, targets, at_once=alertmanager is not None)
-    running = _started(configuration, folder)
-    try:
-        await until(lambda: _is_ready(running), _WITHIN)
-        yield running
-    finally:
-        running.process.terminate()
-        running.process.wait()
+    [port] = free_ports(1)
+    url = f"http://127.0.0.1:{port}"
+    command = (
+        program("prometheus"),
+        *(f"--config.file={configuration}", f"--storage.tsdb.path={folder / 'data'}"),
+        *(f"--web.listen-address=127.0.0.1:{port}", "--log.level=warn"),
+    )
+    async with answering(f"{url}/-/ready", folder / "prometheus.log", *command):
+        yield Prometheus(url)
 
 
 def _group(*targets: str | None, **labels: str) -> list[dict[str, Any]]:
@@ -92,25 +90,3 @@ def _written(folder: Path, targets: Mapping[str, list[dict[str, Any]]], *, at_on
         rules = folder / "configuration" / "rules" / "alerts.yml"
         rules.write_text(_WAIT.sub("for: 0s", rules.read_text()))
     return written
-
-
-def _started(configuration: Path, folder: Path) -> Prometheus:
-    log = folder / "prometheus.log"
-    [port] = free_ports(1)
-    command = ending_with_us(
-        program("prometheus"),
-        *(f"--config.file={configuration}", f"--storage.tsdb.path={folder / 'data'}"),
-        *(f"--web.listen-address=127.0.0.1:{port}", "--log.level=warn"),
-    )
-    with log.open("wb") as said:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
-    return Prometheus(f"http://127.0.0.1:{port}", process, log)
-
-
-async def _is_ready(prometheus: Prometheus) -> bool:
-    assert prometheus.process.poll() is None, prometheus.log.read_text()
-    try:
-        async with httpx.AsyncClient(timeout=_WITHIN) as client:
-            return (await client.get(f"{prometheus.url}/-/ready")).status_code == httpx.codes.OK
-    except httpx.TransportError:
-        return False

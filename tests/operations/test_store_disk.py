@@ -1,18 +1,14 @@
 """The disk of a store that is not embedded, as the real node exporter tells of it, in the rules for Prometheus."""
 
-import os
-import subprocess
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-import httpx
 import yaml
 
 from euchre_referee.cli.local import LocalStack
-from euchre_referee.store import exec_wrapper
+from tests.operations.answering import answering
 from tests.operations.answers import has_data
 from tests.operations.programs import program
 from tests.operations.prometheus_files import ROOT, alerts
@@ -29,40 +25,20 @@ def mount_point(path: Path) -> str:
     return str(next(each for each in (path, *path.parents) if each.is_mount()))
 
 
-def _started(port: int, log: Path) -> "subprocess.Popen[bytes]":
+@asynccontextmanager
+async def exporting(folder: Path) -> AsyncIterator[str]:
+    """The address of a node exporter of this machine."""
+    [port] = free_ports(1)
     compose = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text())
     command = (
-        *(sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()), program("prometheus-node-exporter")),
+        program("prometheus-node-exporter"),
         *compose["services"]["store-disk"]["command"],
         # In a container the root is an overlay, and a temporary directory may be anywhere.
         *("--collector.filesystem.fs-types-exclude=^$", "--collector.filesystem.mount-points-exclude=^$"),
         *(f"--web.listen-address=127.0.0.1:{port}", "--log.level=warn"),
     )
-    with log.open("wb") as said:
-        return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=said)
-
-
-@asynccontextmanager
-async def exporting(folder: Path) -> AsyncIterator[str]:
-    """The address of a node exporter of this machine."""
-    [port] = free_ports(1)
-    log = folder / "node-exporter.log"
-    process = _started(port, log)
-
-    async def answers() -> bool:
-        assert process.poll() is None, log.read_text()
-        try:
-            async with httpx.AsyncClient(timeout=_WITHIN) as client:
-                return (await client.get(f"http://127.0.0.1:{port}/metrics")).is_success
-        except httpx.TransportError:
-            return False
-
-    try:
-        await until(answers, _WITHIN)
+    async with answering(f"http://127.0.0.1:{port}/metrics", folder / "node-exporter.log", *command):
         yield f"127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait()
 
 
 async def test_the_rules_have_an_answer_of_a_store_that_is_not_embedded(tmp_path: Path) -> None:
