@@ -1,9 +1,7 @@
 """Servers of our own for what the embedded one is not: clusters, replicas and sentinels."""
 
-import os
 import signal
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,8 +10,8 @@ from typing import Any, NamedTuple
 from redis import Redis
 from redis.exceptions import RedisError
 
-from euchre_referee.store import exec_wrapper
 from euchre_referee.store.binary import find_binary
+from euchre_referee.store.exec_wrapper import ending_with_us
 from tests.certificates import Files
 from tests.store.until import until
 
@@ -62,7 +60,7 @@ class Server:
         program = asking.program or find_binary().path
         self._log = directory / "log"
         self._program = [
-            *(sys.executable, "-I", "-S", exec_wrapper.__file__, str(os.getpid()), str(program)),
+            *ending_with_us(str(program)),
             *options,
             *asking.options(port),
             *("--bind", "127.0.0.1", "--dir", str(directory)),
