@@ -86,13 +86,40 @@ async def test_whoever_has_gone_is_not_asked_for() -> None:
     assert library.calls == [[1], [3]]
 
 
-async def test_what_is_under_way_can_be_given_up() -> None:
+async def test_who_asks_as_soon_as_there_is_an_answer_is_answered() -> None:
     library = Library()
-    reading = GroupReading(library.read)
-    (task,) = await asking(reading, (1,))
+    library.open.set()
+    reading = GroupReading(library.read, lanes=1)
+
+    async def asks_twice() -> int:
+        return await reading.ask(2) + await reading.ask(3)
+
+    assert await asyncio.wait_for(asks_twice(), 60) == 13
+
+
+async def test_who_asks_again_as_soon_as_there_is_none_is_answered() -> None:
+    library = Library()
+    library.open.set()
+    library.error = StoreUnavailable("away")
+    reading = GroupReading(library.read, lanes=1)
+
+    async def asks_twice() -> int:
+        with pytest.raises(StoreUnavailable):
+            await reading.ask(2)
+        library.error = None
+        return await reading.ask(3)
+
+    assert await asyncio.wait_for(asks_twice(), 60) == 9
+
+
+async def test_what_is_under_way_and_what_waits_can_be_given_up() -> None:
+    library = Library()
+    reading = GroupReading(library.read, most_in_group=1, lanes=1)
+    tasks = await asking(reading, (1, 2))
     await reading.aclose()
-    with pytest.raises(asyncio.CancelledError):
-        await task
+    for task in tasks:
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(task, 60)
 
 
 async def test_games_that_are_read_at_once_take_a_call(store: Store, committer: Committer, log: GameLog) -> None:

@@ -7,7 +7,7 @@ own, few would be read in a second, however quick the store is.
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar, cast
 
 from euchre_referee.store.cancellation import end_tasks
 
@@ -44,17 +44,26 @@ class GroupReading(Generic[_Asked, _Found]):
         # A lane that has not begun yet takes all that is asked until then.
         if len(self._lanes) < self._most_lanes and len(self._waiting) > self._beginning * self._most_in_group:
             self._beginning += 1
-            lane = asyncio.create_task(self._serve(), name="store-read")
+            lane = asyncio.create_task(self._lane(), name="store-read")
             self._lanes.add(lane)
-            lane.add_done_callback(self._lanes.discard)
         return await found
 
     async def aclose(self) -> None:
-        """Gives up what is under way; whoever waits for it is cancelled."""
+        """Gives up what is under way; whoever waits is cancelled."""
         await end_tasks(self._lanes)
+        for _, found in self._taken(len(self._waiting)):
+            found.cancel()
+
+    async def _lane(self) -> None:
+        lane = asyncio.current_task()
+        self._beginning -= 1
+        try:
+            await self._serve()
+        finally:
+            # In the same step that saw nobody wait: who asks next must not count on this lane.
+            self._lanes.discard(cast("asyncio.Task[None]", lane))
 
     async def _serve(self) -> None:
-        self._beginning -= 1
         while group := self._taken(self._most_in_group):
             try:
                 answers = await self._read([asked for asked, _ in group])
