@@ -12,6 +12,7 @@ from euchre_referee.cli.configuration.sources import gathered
 from euchre_referee.cli.serving_options import serving_parser
 from euchre_referee.cli.store_options import access_to_store
 from euchre_referee.store import STORE_FAULTS, Committer, Store, StoreUnfit, check, connect
+from tests.certificates import Authority
 from tests.store.ports import free_ports
 from tests.store.sentinels import watched
 from tests.store.servers import Asking, running
@@ -120,6 +121,19 @@ async def test_a_password_that_changes_is_taken_with_the_next_connection(
     assert "hidden" not in caplog.text
 
 
+def test_only_named_authorities_are_trusted_whatever_becomes_of_their_file(tmp_path: Path) -> None:
+    authority = Authority(tmp_path)
+    authority.ca.write_bytes("# Société d'autorité\n".encode() + authority.ca.read_bytes())
+    access = access_to_store(asked("--store", "rediss://a", "--store-ca", authority.ca))
+    trusted = access.credentials.tls
+    assert trusted is not None
+    (named,) = trusted().get_ca_certs()
+    authority.ca.write_bytes(b"")
+    assert trusted().get_ca_certs() == [named]
+    authority.ca.unlink()
+    assert trusted().get_ca_certs() == [named]
+
+
 async def answers(store: Store) -> bool:
     """Whether the store takes a new connection."""
     try:
@@ -136,6 +150,7 @@ async def answers(store: Store) -> bool:
         (("--store", "redis://a", "--store-ca", "x"), "--store-ca: --store-ca is for encrypted stores, rediss://"),
         (("--store", "rediss://a", "--store-ca", "none"), "--store-ca: {folder}/none: No such file or directory"),
         (("--store", "rediss+cluster://a", "--store-ca", "password"), "--store: {folder}/password: there is no certi"),
+        (("--store", "rediss://a", "--store-ca", "empty"), "--store: {folder}/empty: there is no certificate in it"),
         (("--store", "redis://a", "--store-sentinel-user", "me"), "--store-sentinel-user: --store-sentinel-user is f"),
         (("--store", "redis+sentinel://a/g", "--store-sentinel-user", "me"), "--store-sentinel-user: --store-senti"),
         (

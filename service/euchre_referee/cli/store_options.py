@@ -112,16 +112,22 @@ def _tls(options: argparse.Namespace, url: str) -> Reloaded[ssl.SSLContext] | No
         raise ValueError("--store-cert and --store-key are needed both, or neither")
 
     def context() -> ssl.SSLContext:
-        try:
-            found = ssl.create_default_context(cadata=files["ca"].read_text() if files["ca"] is not None else None)
-        except (ssl.SSLError, UnicodeDecodeError) as error:
-            raise ValueError(f"{files['ca']}: there is no certificate in it that can be read; PEM is needed") from error
+        found = ssl.create_default_context() if files["ca"] is None else _trusting(files["ca"])
         if files["cert"] is not None:
             read_tls(TlsFiles(files["cert"], files["key"]), datetime.now(UTC))
             found.load_cert_chain(files["cert"], files["key"])
         return found
 
     return Reloaded("certificates for the store", tuple(files[name] for name in given), context)
+
+
+def _trusting(authorities: Path) -> ssl.SSLContext:
+    # The library does not say which file cannot be opened.
+    with authorities.open("rb"):
+        try:
+            return ssl.create_default_context(cafile=authorities)
+        except ssl.SSLError as error:
+            raise ValueError(f"{authorities}: there is no certificate in it that can be read; PEM is needed") from error
 
 
 def _secret(what: str, file: Path) -> Reloaded[str]:

@@ -60,8 +60,9 @@ def examine_store_tls(files: Sequence[Path | None], now: datetime) -> Iterator[F
     """The authorities of the store's certificates, and the one that is shown to it: how long they hold."""
     for path in filter(None, files):
         try:
-            for certificate in x509.load_pem_x509_certificates(path.read_bytes()):
-                yield _expiry("store tls", path, certificate, now)
+            certificates = x509.load_pem_x509_certificates(path.read_bytes())
+            # A file of authorities may have a hundred.
+            yield _expiry("store tls", path, min(certificates, key=lambda each: each.not_valid_after_utc), now)
         except (OSError, ValueError) as error:
             yield fault("store tls", f"{path}: {error}")
 
