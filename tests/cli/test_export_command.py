@@ -15,6 +15,7 @@ import pytest
 from euchre.v1.referee_service_pb2 import Clocks, SeatReservation
 from euchre_client import AsyncClient, ruleset
 from euchre_referee.cli.bot import built_in
+from euchre_referee.cli.exporting.archive import Archive
 from euchre_referee.cli.local import LocalStack
 from euchre_referee.referee.verifying import verify
 from tests.cli.commands import Said, euchre
@@ -216,6 +217,8 @@ def test_who_may_not_see_boards_is_told_what_is_withheld(
         (("--expiring-within", "2 days"), 2),
         (("--list", GONE), 2),
         (("--list", "--follow"), 2),
+        (("--list", "--preset", "buck"), 2),
+        (("--list", "--since", "2026-01-01"), 2),
         (("--tournament", GONE, "--finished-since", "2026-01-01"), 2),
         (("--tournament", GONE, GONE), 2),
         (("--tournament", GONE), 1),
@@ -303,3 +306,13 @@ def test_what_an_archive_lacks_is_listed(capsys: pytest.CaptureFixture[str], sit
     assert {site.aborted, *site.of_the_tournament} <= set(lacking)
     assert not set(lacking) & set(site.over)
     assert out.read_bytes() == before
+    with Archive.opened(str(out)):
+        meanwhile = export(capsys, site, "--list", "--out", out)
+    assert (meanwhile.status, [line.split("\t")[0] for line in meanwhile.out.splitlines()]) == (0, lacking)
+
+
+def test_listing_makes_no_archive(capsys: pytest.CaptureFixture[str], site: Site, tmp_path: Path) -> None:
+    said = export(capsys, site, "--list", "--out", tmp_path / "none.jsonl")
+    assert said.status == 0
+    assert site.aborted in said.out
+    assert not list(tmp_path.iterdir())

@@ -14,10 +14,11 @@ from euchre_client import AsyncClient, RefereeError
 from euchre_referee.cli.exit_codes import BAD_ARGUMENTS, DONE, REFUSED
 from euchre_referee.cli.exporting.archive import STANDARD_OUTPUT, Archive
 from euchre_referee.cli.exporting.exporting import Tally, export
-from euchre_referee.cli.exporting.ledger import Unusable
-from euchre_referee.cli.exporting.listing import ALL, Period, listed
+from euchre_referee.cli.exporting.ledger import Ledger, Unusable
+from euchre_referee.cli.exporting.listing import ALL, Finished, Period, listed
 from euchre_referee.cli.exporting.reading import Wanted
 from euchre_referee.cli.exporting.sources import FinishedGames, NamedGames, Source, TournamentGames
+from euchre_referee.cli.printing import READER_GONE, print_lines
 from euchre_referee.cli.reaching import add_server, add_token, reached
 from euchre_referee.rules.presets import PRESETS
 
@@ -48,15 +49,18 @@ def main(argv: Sequence[str]) -> int:
             parser.error("times of ends, and --list, are of all finished games: name no games and no tournament")
         if named.list and named.follow is not None:
             parser.error("--list does not --follow")
+        if named.list and (named.preset or named.since is not None):
+            parser.error("--list asks for no records, which alone tell --preset and --since")
         if named.standings is not None and not named.tournament:
             parser.error("--standings are a tournament's: name it with --tournament")
     except SystemExit as exit_:
         return DONE if exit_.code in (None, 0) else BAD_ARGUMENTS
     try:
+        if named.list:
+            with Archive.ledger_of(named.out) as ledger:
+                return asyncio.run(_list(named, ledger, period))
         with Archive.opened(named.out) as archive:
             try:
-                if named.list:
-                    return asyncio.run(_list(named, archive, period))
                 return asyncio.run(_export(named, archive, period))
             finally:
                 archive.write_manifest()
@@ -127,15 +131,18 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-async def _list(named: argparse.Namespace, archive: Archive, period: Period) -> int:
+async def _list(named: argparse.Namespace, ledger: Ledger, period: Period) -> int:
     async with AsyncClient(named.server, named.token) as client:
         async for games in listed(client, period):
-            missing = set(archive.ledger.missing([each.game for each in games]))
-            for each in games:
-                if each.game in missing:
-                    kept = "with its tournament" if each.expires_ms is None else _told(each.expires_ms)
-                    print(f"{each.game}\t{_told(each.ended_ms)}\t{kept}")
+            missing = set(ledger.missing(each.game for each in games))
+            if not print_lines(_line(each) for each in games if each.game in missing):
+                return READER_GONE
     return DONE
+
+
+def _line(game: Finished) -> str:
+    kept = "with its tournament" if game.expires_ms is None else _told(game.expires_ms)
+    return f"{game.game}\t{_told(game.ended_ms)}\t{kept}"
 
 
 async def _export(named: argparse.Namespace, archive: Archive, period: Period) -> int:

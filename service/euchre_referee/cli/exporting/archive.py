@@ -44,15 +44,15 @@ class Archive:
                 yield cls(sys.stdout.buffer, ledger, None)
             return
         path = Path(name)
-        beside = path.with_name(f"{path.name}.ledger")
+        beside = _beside(path)
         with open(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666), "r+b") as file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
                 raise Unusable(f"{path}: another export writes there; wait for it, or name another file") from error
             size = file.seek(0, os.SEEK_END)
-            if size and not beside.exists():
-                raise Unusable(f"{path} is there already, without its ledger {beside.name}; name another file")
+            if size:
+                _check_ledger(path, beside)
             with Ledger(beside) as ledger:
                 if ledger.end > size:
                     raise Unusable(
@@ -62,6 +62,16 @@ class Archive:
                 file.truncate(ledger.end)
                 file.seek(ledger.end)
                 yield cls(file, ledger, path)
+
+    @staticmethod
+    def ledger_of(name: str) -> Ledger:
+        """What an archive holds, also while it is written to; of one that is not there, nothing. Raises Unusable."""
+        path = Path(name)
+        beside = _beside(path)
+        if name == STANDARD_OUTPUT or not path.exists():
+            return Ledger(None)
+        _check_ledger(path, beside)
+        return Ledger(beside)
 
     def add(self, asked: Sequence[Exported]) -> int:
         """Writes the records that are not there; how many. Raises OSError, Unusable."""
@@ -100,3 +110,12 @@ class Archive:
         unfinished = self._path.with_name(f".{self._path.name}.manifest.part")
         unfinished.write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
         unfinished.replace(self._path.with_name(f"{self._path.name}.manifest.json"))
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f"{path.name}.ledger")
+
+
+def _check_ledger(path: Path, beside: Path) -> None:
+    if not beside.exists():
+        raise Unusable(f"{path} is there already, without its ledger {beside.name}; name another file")
