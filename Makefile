@@ -49,7 +49,7 @@ test-web: setup ## the HTTP API tried by programs of others: a fuzzer that reads
 	$(MAKE) check-web test-browser
 
 .PHONY: test-ops
-test-ops: setup ## what is in deploy/, tried by the programs it is for; needs Debian's Prometheus, Alertmanager, node exporter
+test-ops: setup ## what is in deploy/, tried by the programs it is for; needs Debian's Prometheus, Alertmanager, node exporter, Redis
 	$(BIN)/python -m pytest $(PYTEST_ARGS) tests/operations
 
 .PHONY: dashboards
