@@ -10,7 +10,7 @@ from euchre_referee.store import Committer, GameLog, Store
 from euchre_referee.store.calls import StoreCall
 from euchre_referee.store.errors import StoreUnavailable
 from euchre_referee.store.group_reading import GroupReading
-from euchre_referee.store.head import NO_HEAD
+from euchre_referee.store.head import NO_HEAD, unpack_head
 from euchre_referee.store.keys import head_key, log_key
 from tests.store.table import Table
 
@@ -155,3 +155,16 @@ async def test_a_key_that_holds_something_else_fails_its_game_alone(
     heads = await asyncio.gather(*map(log.head, games), return_exceptions=True)
     assert [isinstance(head, ResponseError) for head in heads] == [False, True, False, False]
     assert heads[3] == NO_HEAD
+
+
+async def test_a_head_that_is_none_fails_nobody_who_waits_behind_it(
+    store: Store, committer: Committer, log: GameLog
+) -> None:
+    damaged, sound = Table(), Table()
+    await store.client.rpush(head_key(damaged.game), b"no text")
+    await sound.play(committer, b"create")
+    reading = GroupReading[str, bytes | None](log._read_heads, most_in_group=1, lanes=1)
+    failed, found = await asyncio.gather(*map(reading.ask, (damaged.game, sound.game)), return_exceptions=True)
+    assert isinstance(failed, ResponseError)
+    assert isinstance(found, bytes)
+    assert unpack_head(found).digest == sound.digest

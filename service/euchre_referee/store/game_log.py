@@ -104,7 +104,11 @@ class GameLog:
 
     async def _read_heads(self, games: Sequence[str]) -> list[bytes | Exception | None]:
         if len(games) == 1:
-            return [await self._store.command("GET", head_key(games[0]))]
+            try:
+                return [await self._store.command("GET", head_key(games[0]))]
+            except ResponseError as error:
+                # Of this key alone: those that wait are still to be read.
+                return [error]
         # Not MGET: under a head's key may be what is no text, and that is not to be told as no game.
         return await self._store.commands([("GET", head_key(game)) for game in games])
 
