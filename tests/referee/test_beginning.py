@@ -12,7 +12,7 @@ from euchre_referee.referee.referee import Referee
 from euchre_referee.store import Embedded
 from euchre_referee.store.calls import StoreCall
 from euchre_referee.store.keys import log_key
-from tests.referee.replicas import new_game, replica
+from tests.referee.replicas import game_of, new_game, replica, session_to_act
 from tests.store.until import until
 
 SESSIONS = 5
@@ -86,3 +86,18 @@ async def test_an_attempt_that_breaks_off_goes_on_where_it_was(embedded: Embedde
         await before.store.command("RENAME", away, key)
         await until(lambda: play.outstanding == GAMES, WITHIN)
         assert (referee.games.misses, referee.games.hits) == (misses + 1, hits)
+
+
+async def test_a_turn_that_cannot_be_read_keeps_no_game_of_another_kind_from_being_told(embedded: Embedded) -> None:
+    async with replica(embedded.url) as before, replica(embedded.url) as referee:
+        damaged = (await games_of(before, "kept", 1))[0]
+        over, *others = [await new_game(before, ["kept", "b", "c", "d"], seed=seed) for seed in range(12)]
+        await before.clockwork.abort(over, "an end")
+        theirs = {name for name in others if session_to_act(await game_of(before, name)) != "kept"}
+        await before.store.command("DEL", log_key(damaged))
+        await before.store.command("SET", log_key(damaged), "no list")
+        play = await begun(referee, "kept")
+        await until(lambda: theirs <= set(play.awaited()), WITHIN)
+        async with asyncio.timeout(WITHIN):
+            while over.encode() not in await play.frame():
+                pass

@@ -228,16 +228,17 @@ class Referee:
         seats, missing = await self.catalogue.games_found(session)
         names = {seat.game for seat in seats}
         heads = await self._heads(names)
-        # Open turns first; then ends and games that wait for players, which say no turn at all.
-        for wanted in (session, None):
-            async for game in self._loaded([name for name, head in heads if head.turn == wanted and name not in told]):
-                self.desk.offer(game, session)
-                told.add(game.id)
+        # As soon as the heads are known: read and told later, the turn may have come to the session meanwhile.
         for name, head in heads:
             if head.turn not in (session, None):
                 box.waits(name)
         for name in names.difference(name for name, _ in heads):
             box.waits(name)
+        # Open turns first; then ends and games that wait for players, which say no turn at all.
+        due = [name for turn in (session, None) for name, head in heads if head.turn == turn and name not in told]
+        async for game in self._loaded(due):
+            self.desk.offer(game, session)
+            told.add(game.id)
         # A part of the store is away: its games are told once it is back; the others' are not kept waiting for it.
         if missing is not None:
             raise missing
