@@ -8,6 +8,7 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,11 @@ print(server.pid, flush=True)
 sys.stdin.read()
 """
 
+READY_WITHIN = 12.0
+KEYS = 900
+SLOWLY = "--key-load-delay 20000 --loading-process-events-interval-bytes 1024"
+"""Microseconds for each key: half as long again as a server is given that says nothing."""
+
 
 def alive(pid: int) -> bool:
     """Whether the process runs; one that ended but was not collected does not."""
@@ -50,6 +56,12 @@ def answers(server: Embedded) -> bool:
         return bool(client(server).ping())
     except (RedisError, OSError):
         return False
+
+
+def persistence(server: Redis) -> dict[str, int]:
+    """What the server says of its files."""
+    found: dict[str, int] = server.info("persistence")
+    return found
 
 
 async def kill(server: Embedded) -> None:
@@ -232,3 +244,31 @@ def test_a_server_on_the_path_comes_second(monkeypatch: pytest.MonkeyPatch, tmp_
     assert found == ServerBinary(other, False, (7, 4))
     options = server_options(found, tmp_path, tmp_path / "s", tmp_path / "log", Fsync.ALWAYS)
     assert not [option for option in options if "commandlog" in option]
+
+
+def launching(path: Path, command: str) -> ServerBinary:
+    """A program that runs this command where the server's own would be run; `"$@"` are its options."""
+    path.write_text(f"#!/bin/sh\nexec {command}\n")
+    path.chmod(0o700)
+    return replace(find_binary(), path=path)
+
+
+def test_a_server_that_says_nothing_is_waited_for_no_longer_than_asked(directory: Path, tmp_path: Path) -> None:
+    silent = Embedded(directory, binary=launching(tmp_path / "silent", "sleep 600"), ready_within=0.5)
+    with pytest.raises(StoreUnavailable, match="did not become ready in time"):
+        silent.start()
+    assert silent.pid is None
+
+
+async def test_a_server_that_has_much_to_load_is_waited_for(directory: Path, tmp_path: Path) -> None:
+    """For longer than one that says nothing."""
+    with Embedded(directory) as server, client(server) as before:
+        pipeline = before.pipeline()
+        for number in range(KEYS):
+            pipeline.set(f"key-{number}", "x" * 100)
+        pipeline.execute()
+        before.bgrewriteaof()
+        await until(lambda: not persistence(before)["aof_rewrite_in_progress"])
+    slow = launching(tmp_path / "slow", f'"{find_binary().path}" "$@" {SLOWLY}')
+    with Embedded(directory, binary=slow, ready_within=READY_WITHIN) as server:
+        assert client(server).dbsize() == KEYS

@@ -5,6 +5,7 @@ import logging
 import os
 import subprocess
 import threading
+from enum import Enum, auto
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -13,7 +14,7 @@ from typing import Final
 
 from redis import Redis
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import BusyLoadingError, RedisError
 from redis.retry import Retry
 
 from euchre_referee.store.allocator import preloading
@@ -39,8 +40,9 @@ class Embedded:
     """A server in a directory of its own, restarted with growing pauses when it dies.
 
     Use it as a context manager, or `start` and `stop` it. Without a directory the data are temporary. The
-    first start raises StoreUnavailable if the directory is not free within `lock_within` seconds or the server
-    not ready within `ready_within`; later deaths are only logged, and `restarts` counts them.
+    first start raises StoreUnavailable if the directory is not free within `lock_within` seconds, or if the server
+    neither is ready nor says within `ready_within` that it loads its data; later deaths are only logged, and
+    `restarts` counts them.
     """
 
     def __init__(
@@ -163,7 +165,7 @@ class Embedded:
         self._process = process
         try:
             self._await_ready(process)
-            while process.poll() is None and not self._stopping.wait(_POLL):
+            while self._failure is None and process.poll() is None and not self._stopping.wait(_POLL):
                 pass
         finally:
             _end(process)
@@ -188,9 +190,15 @@ class Embedded:
     def _await_ready(self, process: "subprocess.Popen[bytes]") -> None:
         until = monotonic() + self._ready_within
         while not self._stopping.is_set():
-            if _answers(self.socket):
-                self._first.set()
-                return
+            match _answer(self.socket):
+                case _Answer.READY:
+                    self._first.set()
+                    return
+                case _Answer.LOADING:
+                    # It is at work, and takes as long as it has data: a million games are a minute.
+                    until = monotonic() + self._ready_within
+                case _Answer.NONE:
+                    pass
             if process.poll() is not None or (monotonic() >= until and not self._first.is_set()):
                 break
             self._stopping.wait(_POLL)
@@ -200,15 +208,26 @@ class Embedded:
             self._failure = f"the embedded store in {self.directory} {what}{words}"
 
 
-def _answers(socket: Path) -> bool:
-    """Whether a server answers that has loaded its data."""
+class _Answer(Enum):
+    """What a server says."""
+
+    NONE = auto()
+    LOADING = auto()
+    """It reads its data."""
+    READY = auto()
+
+
+def _answer(socket: Path) -> _Answer:
     client = Redis(unix_socket_path=str(socket), protocol=2, socket_timeout=1.0, retry=Retry(NoBackoff(), 0))
     try:
-        return bool(client.ping())
+        client.ping()
+    except BusyLoadingError:
+        return _Answer.LOADING
     except (RedisError, OSError):
-        return False
+        return _Answer.NONE
     finally:
         client.close()
+    return _Answer.READY
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
