@@ -104,7 +104,7 @@ async def test_a_store_that_is_down_is_told_and_not_what_follows_from_it(tmp_pat
     of_failing = (alert("EuchreDecisionsFailing", "ticket"), alert("EuchreCallsFailing", "ticket"))
     follow = (
         *(alert("EuchreRefereeNotReady", instance=_FIRST), alert("EuchreHouseBotsDown", instance=_FIRST)),
-        *(alert("EuchreErrorsLogged", "ticket", instance=_FIRST), alert("EuchreSweeperStopped")),
+        *(alert("EuchreErrorsLogged", "ticket", instance=_FIRST), alert("EuchreSweeperLate", "ticket")),
         *(alert("EuchreStoreReconnecting", "ticket", instance=_FIRST), alert("EuchreTournamentIdle", "ticket")),
         *(alert("EuchreTurnsTimingOut", "ticket"), alert("EuchreAppendConflicts", "ticket")),
     )
@@ -137,7 +137,10 @@ async def test_a_store_that_is_down_is_told_and_not_what_follows_from_it(tmp_pat
 
 async def test_one_referee_without_the_store_silences_no_other_referee(tmp_path: Path) -> None:
     down = alert("EuchreStoreDown", instance=_FIRST)
-    others = (alert("EuchreRefereeNotReady", instance=_SECOND), alert("EuchreErrorsLogged", "ticket", instance=_SECOND))
+    others = (
+        *(alert("EuchreRefereeNotReady", instance=_SECOND), alert("EuchreErrorsLogged", "ticket", instance=_SECOND)),
+        alert("EuchreSweeperStopped"),
+    )
     async with notifying(tmp_path) as alertmanager:
         await alertmanager.post(down)
         await _told(alertmanager, down)
