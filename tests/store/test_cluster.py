@@ -27,7 +27,7 @@ from euchre_referee.store import (
     check,
     connect,
 )
-from euchre_referee.store.keys import bucket_keys, log_key
+from euchre_referee.store.keys import bucket_keys, head_key, log_key
 from tests.store.clusters import NODES, cluster_of, cluster_url, owner_of, replica_of
 from tests.store.servers import Server
 from tests.store.table import Table
@@ -160,6 +160,25 @@ async def test_a_slot_that_moves_holds_up_its_own_games_only(cluster: Store, nod
     moving.accept(append)
     await moving.play(committer, b"again", turn="n")
     assert await GameLog(cluster).whole(moving.game) == (b"create", b"move", b"again")
+    await committer.aclose()
+
+
+async def test_games_are_read_together_while_their_slot_moves(cluster: Store, nodes: list[Server]) -> None:
+    committer = Committer(cluster)
+    committer.start()
+    tables = [Table.in_bucket(0) for _ in range(4)]
+    for table in tables:
+        await table.play(committer, b"create")
+    slot, owner = key_slot(bucket_keys(0).clock), owner_of(0)
+    source, target = nodes[owner], nodes[(owner + 1) % NODES]
+    names = [node.ask("CLUSTER", "MYID") for node in (source, target)]
+    target.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", names[0])
+    source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", names[1])
+    moved = (head_key(tables[0].game).decode(), log_key(tables[0].game).decode())
+    source.ask("MIGRATE", "127.0.0.1", target.port, "", 0, 5000, "KEYS", *moved)
+    log = GameLog(cluster)
+    sources = await asyncio.gather(*(log.fold_source(table.game) for table in tables))
+    assert [found.head.digest for found in sources if found is not None] == [table.digest for table in tables]
     await committer.aclose()
 
 

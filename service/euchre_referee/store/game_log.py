@@ -1,10 +1,11 @@
 """Reading games: their heads and their logs."""
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import ClusterError, RedisError, ResponseError
 
 from euchre_referee.store.address import Topology
 from euchre_referee.store.connect import Store
@@ -113,6 +114,16 @@ class GameLog:
         return await self._store.commands([("GET", head_key(game)) for game in games])
 
     async def _read_folds(self, wanted: Sequence[_Wanted]) -> list[Any]:
+        try:
+            return await self._read_together(wanted)
+        except ClusterError:
+            # While a slot moves from node to node, no call may name keys of both.
+            if len(wanted) == 1:
+                raise
+        alone = await asyncio.gather(*(self._read_together([each]) for each in wanted), return_exceptions=True)
+        return [found if isinstance(found, BaseException) else found[0] for found in alone]
+
+    async def _read_together(self, wanted: Sequence[_Wanted]) -> list[Any]:
         keys = [key for game, _ in wanted for key in (head_key(game), log_key(game))]
         answers = await self._store.read_script(FOLD, keys, [opening for _, opening in wanted])
         return [ResponseError(answer.decode()) if isinstance(answer, bytes) else answer for answer in answers]
