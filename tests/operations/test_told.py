@@ -23,11 +23,16 @@ def secrets(tmp_path: Path) -> Path:
     for kind in ("token", "seal"):
         subprocess.run([*euchre, "keys", "rotate", "--keys", tmp_path / "secrets" / kind / f"{kind}.keys"], check=True)
     (tmp_path / "keys").symlink_to(tmp_path / "secrets" / "token")
-    issued = Authority(tmp_path).issue("referee")
+    authority = Authority(tmp_path)
+    issued, at_the_store = authority.issue("referee"), authority.issue("referee-at-the-store")
     for folder, name, text in (
         ("tls", "tls.crt", issued.cert.read_text()),
         ("tls", "tls.key", issued.key.read_text()),
         ("store", "password", "a password/with everything@:?"),
+        ("authority", "ca.crt", authority.ca.read_text()),
+        ("store-client", "tls.crt", at_the_store.cert.read_text()),
+        ("store-client", "tls.key", at_the_store.key.read_text()),
+        ("sentinel", "sentinel-password", "another one"),
     ):
         path = tmp_path / "secrets" / folder / name
         path.parent.mkdir(exist_ok=True)
