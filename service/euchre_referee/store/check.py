@@ -75,8 +75,8 @@ def _failure(store: Store, error: Exception) -> StoreError:
         return StoreUnavailable(f"{where} does not answer: no sentinel that answers knows a primary of this name")
     if not_let_in:
         return StoreUnfit(
-            f"{where} does not let this user do what is needed: {error}. Name user and password in its URL, or the "
-            "password with --store-password-file"
+            f"{where} does not let this user do what is needed: {str(error).rstrip('.')}. Name user and password in "
+            "its URL, or the password with --store-password-file"
         )
     if isinstance(error, ResponseError):
         return StoreUnavailable(f"{where} refuses what it is asked: {error}")
