@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextvars import ContextVar
 
 import pytest
 from redis.exceptions import ResponseError
@@ -120,6 +121,38 @@ async def test_what_is_under_way_and_what_waits_can_be_given_up() -> None:
     for task in tasks:
         with pytest.raises(asyncio.CancelledError):
             await asyncio.wait_for(task, 60)
+
+
+async def test_a_call_that_was_given_up_before_it_began_keeps_none_back() -> None:
+    library = Library()
+    library.open.set()
+    reading = GroupReading(library.read, lanes=1)
+    gone = asyncio.create_task(reading.ask(1))
+    closing = asyncio.create_task(reading.aclose())
+    with pytest.raises(asyncio.CancelledError):
+        await gone
+    await closing
+    assert not library.calls
+    assert await asyncio.wait_for(reading.ask(5), 60) == 25
+
+
+async def test_each_call_is_made_in_the_name_of_the_first_whom_it_answers() -> None:
+    library, asker, named = Library(), ContextVar[int]("asker"), list[int]()
+
+    async def read(asked: Sequence[int]) -> list[int | Exception]:
+        named.append(asker.get())
+        return await library.read(asked)
+
+    async def asks(number: int) -> int:
+        asker.set(number)
+        return await reading.ask(number)
+
+    reading = GroupReading(read, most_in_group=2, lanes=1)
+    tasks = [asyncio.create_task(asks(number)) for number in range(5)]
+    library.open.set()
+    await asyncio.gather(*tasks)
+    assert library.calls == [[0, 1], [2, 3], [4]]
+    assert named == [0, 2, 4]
 
 
 async def test_games_that_are_read_at_once_take_a_call(store: Store, committer: Committer, log: GameLog) -> None:

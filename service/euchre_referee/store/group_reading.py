@@ -7,7 +7,8 @@ own, few would be read in a second, however quick the store is.
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, Generic, TypeVar, cast
+from contextvars import Context, copy_context
+from typing import Final, Generic, NamedTuple, TypeVar, cast
 
 from euchre_referee.store.cancellation import end_tasks
 
@@ -17,6 +18,14 @@ LANES: Final = 4
 
 _Asked = TypeVar("_Asked")
 _Found = TypeVar("_Found")
+
+
+class _Waiting(NamedTuple, Generic[_Asked, _Found]):
+    """One that wants to know."""
+
+    asked: _Asked
+    found: "asyncio.Future[_Found]"
+    context: Context
 
 
 class GroupReading(Generic[_Asked, _Found]):
@@ -33,61 +42,71 @@ class GroupReading(Generic[_Asked, _Found]):
         self._read: Final = read
         self._most_in_group: Final = most_in_group
         self._most_lanes: Final = lanes
-        self._waiting: Final[deque[tuple[_Asked, asyncio.Future[_Found]]]] = deque()
+        self._waiting: Final[deque[_Waiting[_Asked, _Found]]] = deque()
         self._lanes: Final[set[asyncio.Task[None]]] = set()
         self._beginning = 0
 
     async def ask(self, asked: _Asked) -> _Found:
         """What is found. Raises the error found in its place, or what the call raised."""
         found: asyncio.Future[_Found] = asyncio.get_running_loop().create_future()
-        self._waiting.append((asked, found))
-        # A lane that has not begun yet takes all that is asked until then.
-        if len(self._lanes) < self._most_lanes and len(self._waiting) > self._beginning * self._most_in_group:
-            self._beginning += 1
-            lane = asyncio.create_task(self._lane(), name="store-read")
-            self._lanes.add(lane)
+        self._waiting.append(_Waiting(asked, found, copy_context()))
+        self._begin()
         return await found
 
     async def aclose(self) -> None:
         """Gives up what is under way; whoever waits is cancelled."""
         await end_tasks(self._lanes)
-        for _, found in self._taken(len(self._waiting)):
-            found.cancel()
+        # Those that were cancelled before their first step have not counted themselves out.
+        self._lanes.clear()
+        self._beginning = 0
+        for waiting in self._taken(len(self._waiting)):
+            waiting.found.cancel()
+
+    def _begin(self) -> None:
+        """Makes one more call, if more wait than the calls that have not begun yet will take."""
+        taken = self._beginning * self._most_in_group
+        if len(self._lanes) < self._most_lanes and len(self._waiting) > taken:
+            self._beginning += 1
+            # Made in the name of the first whom it answers: of a call that was answered long ago no trace is kept.
+            context = self._waiting[taken].context
+            self._lanes.add(asyncio.create_task(self._lane(), name="store-read", context=context))
 
     async def _lane(self) -> None:
         lane = asyncio.current_task()
         self._beginning -= 1
         try:
-            await self._serve()
+            await self._answer(self._taken(self._most_in_group))
         finally:
-            # In the same step that saw nobody wait: who asks next must not count on this lane.
+            # In the same step that looks for those who wait: who asks next must not count on this lane.
             self._lanes.discard(cast("asyncio.Task[None]", lane))
+        self._begin()
 
-    async def _serve(self) -> None:
-        while group := self._taken(self._most_in_group):
-            try:
-                answers = await self._read([asked for asked, _ in group])
-            except asyncio.CancelledError:
-                for _, found in group:
-                    found.cancel()
-                raise
-            except Exception as error:
-                # A store that is silent is so to everybody: nobody waits for a turn to find out.
-                for _, found in [*group, *self._taken(len(self._waiting))]:
-                    _fail(found, error)
-                return
-            for (_, found), answer in zip(group, answers, strict=True):
-                if isinstance(answer, Exception):
-                    _fail(found, answer)
-                elif not found.done():
-                    found.set_result(answer)
+    async def _answer(self, group: "Sequence[_Waiting[_Asked, _Found]]") -> None:
+        if not group:
+            return
+        try:
+            answers = await self._read([waiting.asked for waiting in group])
+        except asyncio.CancelledError:
+            for waiting in group:
+                waiting.found.cancel()
+            raise
+        except Exception as error:
+            # A store that is silent is so to everybody: nobody waits for a turn to find out.
+            for waiting in [*group, *self._taken(len(self._waiting))]:
+                _fail(waiting.found, error)
+            return
+        for waiting, answer in zip(group, answers, strict=True):
+            if isinstance(answer, Exception):
+                _fail(waiting.found, answer)
+            elif not waiting.found.done():
+                waiting.found.set_result(answer)
 
-    def _taken(self, most: int) -> "list[tuple[_Asked, asyncio.Future[_Found]]]":
+    def _taken(self, most: int) -> "list[_Waiting[_Asked, _Found]]":
         """The first of those that wait and still want to know."""
-        taken: list[tuple[_Asked, asyncio.Future[_Found]]] = []
+        taken: list[_Waiting[_Asked, _Found]] = []
         while self._waiting and len(taken) < most:
             waiting = self._waiting.popleft()
-            if not waiting[1].done():
+            if not waiting.found.done():
                 taken.append(waiting)
         return taken
 
