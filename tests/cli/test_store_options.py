@@ -165,3 +165,16 @@ def test_what_does_not_go_together_is_told_at_its_place(arguments: tuple[str, ..
     places = [str(tmp_path / each) if each in ("password", "empty", "none") else each for each in arguments]
     (problem,) = problems_of(gathered(serving_parser("euchre serve", None), places, {}))
     assert str(problem).startswith(told.format(folder=tmp_path)), problem
+
+
+def test_what_is_wrong_with_a_store_is_told_at_once(tmp_path: Path) -> None:
+    def told(*arguments: str) -> list[str]:
+        return [str(each) for each in problems_of(gathered(serving_parser("euchre serve", None), arguments, {}))]
+
+    files = ("--store-password-file", "none-1", "--store-sentinel-password-file", "none-2", "--store-ca", "none-3")
+    flags = files[::2]
+    assert [each.split(":")[0] for each in told("--store", "rediss+sentinel://a/g", *files)] == list(flags)
+    (of_the_url,) = told("--store", "nonsense", *files)
+    assert of_the_url.startswith("--store: ")
+    (of_none,) = told(*files)
+    assert f"{', '.join(flags)} need a store" in of_none

@@ -3,7 +3,9 @@
 
 import argparse
 import ssl
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -66,9 +68,10 @@ def access_to_store(options: argparse.Namespace) -> StoreAccess:
     """How the store is reached. Raises ValueError and OSError for what does not go together or cannot be read."""
     url: str | None = options.store
     if url is None:
-        for name in STORE_FILES:
-            if getattr(options, name.replace("-", "_")) is not None:
-                raise ValueError(f"--{name} needs a store: name one with --store, EUCHRE_STORE or REDIS_URL")
+        given = [f"--{name}" for name in STORE_FILES if getattr(options, name.replace("-", "_")) is not None]
+        if given:
+            needs = "needs" if len(given) == 1 else "need"
+            raise ValueError(f"{', '.join(given)} {needs} a store: name one with --store, EUCHRE_STORE or REDIS_URL")
         return StoreAccess()
     password, sentinels, tls = _password(options, url), _sentinels(options, url), _tls(options, url)
     credentials = Credentials(
@@ -78,6 +81,14 @@ def access_to_store(options: argparse.Namespace) -> StoreAccess:
         tls.now if tls else None,
     )
     return StoreAccess(url, credentials, tuple(each.watched for each in (password, sentinels, tls) if each is not None))
+
+
+def parts_of_access(options: argparse.Namespace) -> tuple[Callable[[], object], ...]:
+    """What can be wrong by itself with how the store is reached: each raises as `access_to_store` does."""
+    url: str | None = options.store
+    if url is None:
+        return (partial(access_to_store, options),)
+    return tuple(partial(part, options, url) for part in (_password, _sentinels, _tls))
 
 
 def _password(options: argparse.Namespace, url: str) -> Reloaded[str] | None:

@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -16,7 +17,7 @@ from euchre_referee.cli.configuration.sources import Configuration, Source
 from euchre_referee.cli.exposure import check_exposure
 from euchre_referee.cli.guarding import tls_files
 from euchre_referee.cli.replica_waiting import wait_of
-from euchre_referee.cli.store_options import STORE_FILES, access_to_store
+from euchre_referee.cli.store_options import STORE_FILES, parts_of_access
 from euchre_referee.cli.table_options import settings_of
 from euchre_referee.cli.web import DEFAULT_HTTP
 from euchre_referee.ops.keyring import read_keyring
@@ -68,11 +69,10 @@ def _faults(configuration: Configuration) -> Iterator[Problem]:
     yield from tried("tls-cert", lambda: _check_tls(options), "tls-key", "tls-client-ca")
     yield from tried("audit-log", lambda: _check_writable(options.audit_log, "the audit log"))
     yield from tried("data", lambda: _check_directory(options.data))
-    yield from tried(
-        "store",
-        lambda: wait_of(options, access_to_store(options).url or _EMBEDDED),
-        *(*STORE_FILES, "wait-replicas", "wait-ms"),
-    )
+    of_the_store = (lambda: wait_of(options, options.store or _EMBEDDED), *parts_of_access(options))
+    found = (tried("store", attempt, *STORE_FILES, "wait-replicas", "wait-ms") for attempt in of_the_store)
+    # A URL that is wrong is so to each of them.
+    yield from dict.fromkeys(chain.from_iterable(found))
     for name in ("store-wait", "drain-seconds"):
         yield from tried(name, lambda name=name: _check_seconds(configuration, name))  # type: ignore[misc]
     yield from tried(_TABLE_OPTIONS[0], lambda: settings_of(options), *_TABLE_OPTIONS[1:])
