@@ -56,8 +56,8 @@ ALLOWED: Final = {
 
 OF_GRPC: Final = frozenset({_Code.RESOURCE_EXHAUSTED})
 """Statuses that may come without details: the message was too large."""
-NO_MESSAGE: Final = frozenset({_Code.UNKNOWN})
-"""What bytes come to that are no message of the contract."""
+NO_MESSAGE: Final = frozenset({_Code.INVALID_ARGUMENT})
+"""What bytes come to that are no message of the contract, whatever the method."""
 
 _API: Final = Path(__file__).parents[2] / "docs" / "api.md"
 REASONS: Final = {
@@ -66,17 +66,13 @@ REASONS: Final = {
 """The closed list of reasons, each with its status."""
 
 
-def status_of(error: Any) -> grpc.StatusCode:
-    """What a call came to; None is no error."""
-    return _Code.OK if error is None else error.code()
-
-
-def check(method: str, error: Any) -> str:
-    """The reason of a refusal, empty without details; the call came to nothing that the page does not know."""
+def check(method: str, error: Any, beside: frozenset[grpc.StatusCode] = frozenset()) -> str:
+    """The reason of a refusal, empty without details; the call came to nothing that the page does not know, but for
+    what is allowed `beside`."""
     if error is None:
         return ""
     code, found = error.code(), told(error)
-    assert code in ALLOWED[method], f"{method}: {code}, {error.details()}"
+    assert code in ALLOWED[method] | beside, f"{method}: {code}, {error.details()}"
     if not found.reason:
         assert code in OF_GRPC, f"{method}: {code} without details, {error.details()}"
         return ""
