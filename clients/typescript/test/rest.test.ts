@@ -182,7 +182,8 @@ test("a stream goes on at another referee when its own is stopped", async () => 
   )) {
     versions.push(version);
     // Against bots the game could be over before the first referee is gone.
-    await (other ??= replace());
+    other ??= replace();
+    await other;
     const [legal] = turn?.legal ?? [];
     if (turn !== undefined && legal !== undefined) await guest.games.act({ decision: decision(turn, legal) });
   }
