@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from time import time
 from typing import Final, NamedTuple
 
-from euchre.v1.referee_service_pb2 import STAGE_FINISHED
+from euchre.v1.referee_service_pb2 import STAGE_FINISHED, ListGamesResponse
 from euchre_client import AsyncClient
 from euchre_referee.cli.exporting.ledger import Unusable
 
@@ -42,14 +42,20 @@ class Period(NamedTuple):
 ALL: Final = Period()
 
 
-async def listed(client: AsyncClient, period: Period) -> AsyncIterator[list[Finished]]:
-    """The games of a period, a page at a time: bucket by bucket, in each what expires first.
-
-    Raises Unusable for a referee that tells no times.
-    """
+async def finished_pages(client: AsyncClient, *, times: bool = False) -> AsyncIterator[ListGamesResponse]:
+    """All finished games, a page at a time: bucket by bucket, in each what expires first."""
     cursor = ""
     while True:
-        page = await client.list_games(STAGE_FINISHED, _PAGE, cursor, times=True)
+        page = await client.list_games(STAGE_FINISHED, _PAGE, cursor, times=times)
+        yield page
+        cursor = page.next_page_token
+        if not cursor:
+            return
+
+
+async def listed(client: AsyncClient, period: Period) -> AsyncIterator[list[Finished]]:
+    """The games of a period, a page at a time. Raises Unusable for a referee that tells no times."""
+    async for page in finished_pages(client, times=True):
         now_ms = int(time() * 1000)
         if len(page.times) != len(page.games):
             raise Unusable("this referee does not tell when games ended, as one of an earlier version does not")
@@ -62,6 +68,3 @@ async def listed(client: AsyncClient, period: Period) -> AsyncIterator[list[Fini
             for game, times in zip(page.games, page.times, strict=True)
         ]
         yield [each for each in found if period.has(each, now_ms)]
-        cursor = page.next_page_token
-        if not cursor:
-            return

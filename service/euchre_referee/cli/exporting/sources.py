@@ -5,9 +5,8 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple, Protocol
 
-from euchre.v1.referee_service_pb2 import STAGE_FINISHED
 from euchre_client import AsyncClient, Reason, Refused
-from euchre_referee.cli.exporting.listing import ALL, Period, listed
+from euchre_referee.cli.exporting.listing import ALL, Period, finished_pages, listed
 
 _PAGE: Final = 500
 _GONE: Final = frozenset({Reason.GAME_NOT_FOUND})
@@ -98,13 +97,8 @@ class FinishedGames:
                 yield [each.game for each in games]
             return
         # Times are not asked for needlessly, nor of a referee that does not know them.
-        cursor = ""
-        while True:
-            page = await self._client.list_games(STAGE_FINISHED, _PAGE, cursor)
+        async for page in finished_pages(self._client):
             yield page.games
-            cursor = page.next_page_token
-            if not cursor:
-                return
 
 
 class TournamentGames:
